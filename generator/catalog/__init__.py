@@ -1,0 +1,1 @@
+"""The catalogue: find it, load it, look things up in it."""

@@ -1,0 +1,134 @@
+"""A catalogue: typed entries by kind and id, each file read when it is first asked for."""
+
+import difflib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from generator.catalog.kinds import KIND_OF_MODEL, KINDS, Kind
+from generator.catalog.load import Entry, load
+from generator.catalog.store import Store
+from generator.errors import BadInput
+from generator.finding import Finding, Location
+from generator.models.placeholder import Placeholder, Placeholders
+from generator.models.recipe import Recipe
+from generator.models.source import Source, SourceList
+
+T = TypeVar("T")
+_ID: Final = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+
+
+class Catalog:
+    """Read-only view of a catalogue folder; findings name files relative to `root`."""
+
+    def __init__(self, root: Path, store: Store | None = None) -> None:
+        self.root = root
+        self._store = store or Store(None)
+        self._entries: dict[tuple[str, str], Entry[Any]] = {}
+
+    def ids(self, model: type) -> tuple[str, ...]:
+        """The ids of one kind, sorted."""
+        folder = self.root / "recipes" / str(KIND_OF_MODEL[model].folder)
+        return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
+
+    def entry(self, model: type[T], id_: str) -> Entry[T] | None:
+        """The entry with this id; None when there is no such file."""
+        kind = KIND_OF_MODEL[model]
+        if not _ID.fullmatch(id_):
+            return None
+        return cast("Entry[T] | None", self._load(kind, f"{kind.folder}/{id_}.yaml"))
+
+    def entries(self, model: type[T]) -> tuple[Entry[T], ...]:
+        """Every entry of one kind, by id."""
+        found = (self.entry(model, id_) for id_ in self.ids(model))
+        return tuple(entry for entry in found if entry is not None)
+
+    def values(self, model: type[T]) -> Mapping[str, T]:
+        """Every valid value of one kind, by id."""
+        return {e.id: e.value for e in self.entries(model) if e.value is not None}
+
+    def recipe(self, id_: str) -> Entry[Recipe]:
+        """A recipe by name; BadInput with the nearest name when there is none."""
+        entry = self.entry(Recipe, id_)
+        if entry is None:
+            raise BadInput(f"there is no recipe `{id_}`", self.suggestion(Recipe, id_))
+        return entry
+
+    def suggestion(self, model: type, id_: str) -> str:
+        """What to write instead of an id that does not exist."""
+        near = difflib.get_close_matches(id_, self.ids(model), 1)
+        if near:
+            return f"did you mean `{near[0]}`?"
+        return f"known: {', '.join(self.ids(model)) or 'none'}"
+
+    @property
+    def placeholders_entry(self) -> Entry[Placeholders]:
+        return cast("Entry[Placeholders]", self._single(Placeholders))
+
+    @property
+    def placeholders(self) -> Mapping[str, Placeholder]:
+        value = self.placeholders_entry.value
+        return value.placeholders if value else {}
+
+    @property
+    def sources_entry(self) -> Entry[SourceList]:
+        return cast("Entry[SourceList]", self._single(SourceList))
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        value = self.sources_entry.value
+        return value.sources if value else {}
+
+    def all_entries(self) -> tuple[Entry[Any], ...]:
+        """Every file of the catalogue."""
+        many = (
+            entry for kind in KINDS.values() if kind.folder for entry in self.entries(kind.model)
+        )
+        return (*many, self.placeholders_entry, self.sources_entry)
+
+    def misplaced(self) -> tuple[Finding, ...]:
+        """Files under recipes/ that no kind would ever read."""
+        recipes = self.root / "recipes"
+        known = {f"{kind.folder}" for kind in KINDS.values() if kind.folder}
+        files = {kind.file for kind in KINDS.values() if kind.file}
+        findings = []
+        for path in sorted(recipes.rglob("*")):
+            name = path.relative_to(recipes)
+            fits = (
+                len(name.parts) == 2
+                and name.parts[0] in known
+                and name.suffix == ".yaml"
+                and _ID.fullmatch(name.stem)
+            ) or str(name) in files
+            if path.is_file() and not fits:
+                findings.append(_misplaced(f"recipes/{name}", known))
+        return tuple(findings)
+
+    def _single(self, model: type) -> Entry[Any]:
+        entry = self._load(KIND_OF_MODEL[model], str(KIND_OF_MODEL[model].file))
+        if entry is None:
+            kind = KIND_OF_MODEL[model]
+            raise BadInput(
+                f"recipes/{kind.file}: no such file", f"a catalogue has one: its {kind.name}"
+            )
+        return entry
+
+    def _load(self, kind: Kind, name: str) -> Entry[Any] | None:
+        key = (kind.name, name)
+        if key not in self._entries:
+            file = self.root / "recipes" / name
+            if not file.is_file():
+                return None
+            self._entries[key] = load(file, f"recipes/{name}", kind, self._store)
+        return self._entries[key]
+
+
+def _misplaced(name: str, folders: set[str]) -> Finding:
+    return Finding(
+        "recipe.misplaced-file",
+        "error",
+        Location(name),
+        "no kind of catalogue file is read from here",
+        f"name it <id>.yaml (lower case) in one of: {', '.join(sorted(folders))}",
+    )

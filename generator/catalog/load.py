@@ -1,0 +1,82 @@
+"""One catalogue file, read and typed."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from generator.catalog.kinds import Kind
+from generator.catalog.store import Store, Validated
+from generator.errors import BadInput, Operational
+from generator.finding import Finding, Location
+from generator.source.document import Document
+
+T = TypeVar("T")
+# A catalogue file is read by people; one of this size is a mistake.
+LARGEST_FILE = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[T]):
+    """A file's typed value with its document; `value` is None when findings say why."""
+
+    kind: str
+    id: str
+    document: Document
+    value: T | None
+    findings: tuple[Finding, ...]
+
+
+def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
+    """Read and validate `file`; `name` is how findings call it.
+
+    Raises BadInput when there is no such file, Operational when it cannot be read.
+    """
+    content = read_bytes(file, name)
+    known = store.get(kind.name, content)
+    if known is not None:
+        document = replace(known.document, path=name)
+        return Entry(kind.name, file.stem, document, known.value, ())
+    entry = _validated(content, file.stem, name, kind)
+    if not entry.findings and entry.value is not None:
+        store.put(kind.name, content, Validated(entry.document, entry.value))
+    return entry
+
+
+def read_bytes(file: Path, name: str) -> bytes:
+    """A file's content, or a clear error."""
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise BadInput(
+                f"{name} has more than {LARGEST_FILE:,} bytes", "this is no file of a catalogue"
+            )
+        return file.read_bytes()
+    except FileNotFoundError:
+        raise BadInput(f"{name}: no such file", "check the path") from None
+    except OSError as error:
+        raise Operational(f"{name} cannot be read: {error.strerror}") from None
+
+
+def _validated(content: bytes, id_: str, name: str, kind: Kind) -> Entry[object]:
+    from generator.catalog.validate import validate
+    from generator.source.parse import parse
+
+    empty = Document(name, None, {}, {})
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        fault = _fault(Location(name, line), "this is not UTF-8 text", "save it as UTF-8")
+        return Entry(kind.name, id_, empty, None, (fault,))
+    parsed = parse(text, name, plain=True)
+    if len(parsed.documents) != 1 or parsed.documents[0].data is None:
+        faults = parsed.findings or (
+            _fault(Location(name), "expected one YAML document", f"write one {kind.name} here"),
+        )
+        return Entry(kind.name, id_, empty, None, faults)
+    document = parsed.documents[0]
+    value, findings = validate(document, kind.model)
+    return Entry(kind.name, id_, document, value, parsed.findings + findings)
+
+
+def _fault(at: Location, message: str, hint: str) -> Finding:
+    return Finding("yaml.syntax", "error", at, message, hint)

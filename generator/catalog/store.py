@@ -1,0 +1,83 @@
+"""Files that were validated before, by content, so that a render need not do it again.
+
+An entry is keyed by the file's bytes, its kind and the code that validated it; it can go
+stale in no other way. The folder must be private to the user, because its files are pickled.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import __version__
+from generator.source.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """A file that passed: its document and its typed value."""
+
+    document: Document
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Where validated files are kept; None keeps nothing."""
+
+    folder: Path | None
+
+    def get(self, kind: str, content: bytes) -> Validated | None:
+        if self.folder is None:
+            return None
+        try:
+            found = pickle.loads((self.folder / _key(kind, content)).read_bytes())  # noqa: S301
+        except Exception:
+            # A missing, torn or foreign entry is no answer; the file is validated again.
+            return None
+        return found if isinstance(found, Validated) else None
+
+    def put(self, kind: str, content: bytes, validated: Validated) -> None:
+        """Keep an entry; a folder that cannot be written is no reason to fail."""
+        if self.folder is None:
+            return
+        try:
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as file:
+                file.write(pickle.dumps(validated, protocol=pickle.HIGHEST_PROTOCOL))
+            Path(file.name).replace(self.folder / _key(kind, content))
+        except OSError:
+            return
+
+
+def open_store(cache_home: Path) -> Store:
+    """The store under a cache folder, made when missing; an empty one when it is not safe."""
+    return Store(private_folder(cache_home / "serving-recipes" / "catalog" / _fingerprint()))
+
+
+def private_folder(folder: Path) -> Path | None:
+    """The folder, made when missing; None when it cannot be made or others can write to it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = folder.stat()
+    except OSError:
+        return None
+    return folder if state.st_uid == os.getuid() and not state.st_mode & 0o022 else None
+
+
+def _key(kind: str, content: bytes) -> str:
+    return f"{kind}-{hashlib.sha256(content).hexdigest()}"
+
+
+def _fingerprint() -> str:
+    """Names the code that validates: another version must not read its entries."""
+    root = Path(__file__).parent.parent
+    states = [
+        f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}"
+        for folder in ("models", "source", "catalog")
+        for path in sorted((root / folder).glob("*.py"))
+    ]
+    states.append(f"{__version__}:{sys.version}:{root}")
+    return hashlib.sha256("\n".join(states).encode()).hexdigest()[:16]

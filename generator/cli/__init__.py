@@ -1,0 +1,1 @@
+"""The `recipe` command: one file a command."""

@@ -1,0 +1,53 @@
+"""What commands share: where things are, and what day it is."""
+
+import os
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.catalog.catalog import Catalog
+    from generator.render.templates import Templates
+
+
+class App:
+    """The edges of one run of the command; everything is opened when first asked for."""
+
+    def __init__(self, catalog_option: Path | None) -> None:
+        self._catalog_option = catalog_option
+        self._catalog: Catalog | None = None
+
+    @property
+    def catalog(self) -> "Catalog":
+        if self._catalog is None:
+            from generator.catalog.catalog import Catalog
+            from generator.catalog.locate import VARIABLE, find_catalog
+            from generator.catalog.store import open_store
+
+            root = find_catalog(self._catalog_option, os.environ.get(VARIABLE), Path.cwd())
+            self._catalog = Catalog(root, open_store(self.cache_home))
+        return self._catalog
+
+    @property
+    def templates(self) -> "Templates":
+        from generator.catalog.locate import house
+        from generator.catalog.store import private_folder
+        from generator.render.templates import open_templates
+
+        compiled = private_folder(self.cache_home / "serving-recipes" / "templates")
+        return open_templates(house() / "templates", compiled)
+
+    @property
+    def schemas(self) -> Path:
+        from generator.catalog.locate import house
+
+        return house() / "schemas"
+
+    @property
+    def cache_home(self) -> Path:
+        given = os.environ.get("XDG_CACHE_HOME")
+        return Path(given) if given else Path.home() / ".cache"
+
+    @property
+    def today(self) -> str:
+        return date.today().isoformat()

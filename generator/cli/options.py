@@ -1,0 +1,77 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.vocabulary import TARGETS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def complete_recipe(
+    ctx: click.Context, _parameter: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Recipe names for the shell."""
+    from click.shell_completion import CompletionItem
+
+    from generator.cli.app import App
+    from generator.models.recipe import Recipe
+
+    app = App(ctx.find_root().params.get("catalog"))
+    names = app.catalog.ids(Recipe)
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def recipe_argument(function: F) -> F:
+    """RECIPE."""
+    return click.argument("recipe", metavar="RECIPE", shell_complete=complete_recipe)(function)
+
+
+def target_option(function: F) -> F:
+    """--target."""
+    return click.option(
+        "--target",
+        type=click.Choice(TARGETS),
+        help="What to render for. Default: the recipe's own, usually kubernetes.",
+    )(function)
+
+
+def answer_options(function: F) -> F:
+    """The options that answer placeholders and override settings."""
+    for option in reversed(
+        (
+            click.option("--node", metavar="NAME", help="The node of the head (rank 0)."),
+            click.option(
+                "--worker-node",
+                "worker_nodes",
+                metavar="NAME",
+                multiple=True,
+                help="The node of a worker; once for each worker, in order of rank. Without it "
+                "the worker goes to another node of the same hardware, never the head's.",
+            ),
+            click.option("--namespace", metavar="NAME", help="The Kubernetes namespace."),
+            click.option(
+                "--set",
+                "sets",
+                metavar="KEY=VALUE",
+                multiple=True,
+                help="Answer a placeholder (MODEL_DIR=/srv/m, or HEAD_MODEL_DIR=… for one "
+                "member), set a flag (max-num-seqs=4; true and false switch, null removes) or "
+                "a variable (env.NCCL_DEBUG=INFO).",
+            ),
+            click.option(
+                "--fleet",
+                type=click.Path(path_type=Path, dir_okay=False),
+                metavar="FILE",
+                help="The site's answers, node by node (see fleet.example.yaml).",
+            ),
+        )
+    ):
+        function = option(function)
+    return function

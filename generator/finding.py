@@ -1,0 +1,48 @@
+"""A finding: one fault, where it is, and what to do about it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.vocabulary import SEVERITIES, Severity
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file; line and column count from 1, columns in characters."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. `hint` says what to do, with the value to use when it is known."""
+
+    rule: str
+    severity: Severity
+    at: Location
+    message: str
+    hint: str
+
+    @property
+    def page(self) -> str:
+        """The rule's page, relative to the root of the docs site."""
+        return f"rules/{self.rule}/"
+
+
+def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings without repetition, by place, then by weight."""
+    return tuple(
+        sorted(
+            dict.fromkeys(findings),
+            key=lambda f: (f.at, SEVERITIES.index(f.severity), f.rule, f.message),
+        )
+    )
+
+
+def has_error(findings: Iterable[Finding]) -> bool:
+    return any(finding.severity == "error" for finding in findings)

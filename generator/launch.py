@@ -1,0 +1,54 @@
+"""What an engine is started with, wherever it was written: a plan, a manifest, a script.
+
+Rules read launches, so that one rule serves our own plans and other people's files.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.finding import Location
+
+TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One item of an argument vector, as the engine receives it."""
+
+    text: str
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """One environment variable; `value` is None when the file does not say it."""
+
+    name: str
+    value: str | None
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One engine process: what it runs, with what, on which silicon.
+
+    `engine`, `image` and `architecture` are None where the source does not tell.
+    """
+
+    label: str
+    at: Location
+    words: tuple[Word, ...]
+    environment: tuple[Variable, ...] = ()
+    engine: str | None = None
+    image: str | None = None
+    architecture: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A text to read: `own` for what this catalogue rendered, False for foreign files."""
+
+    path: str
+    text: str
+    kind: TextKind
+    own: bool = False

@@ -1,0 +1,68 @@
+"""An engine: how it is started, and which flags carry the topology."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.models.argument import Argument
+from generator.models.fields import (
+    MODEL_CONFIG,
+    Count,
+    FlagName,
+    Sources,
+    Text,
+    VariableName,
+)
+
+# What the plan knows about a process and an engine wants to be told.
+Derivation = Literal[
+    "tensor-parallel",
+    "pipeline-parallel",
+    "nodes",
+    "node-rank",
+    "head-host",
+    "head-host-and-port",
+    "head-port",
+    "headless",
+    "model-revision",
+]
+# `always`, or only when a recipe spans several nodes, or only on the nodes after the first.
+When = Literal["always", "multi-node", "worker", "hub-weights"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DerivedArgument:
+    """A flag whose value follows from the topology and the process' place in it."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    derive: Derivation
+    when: When = "always"
+    because: Text
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """An inference engine's command line."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    title: Text
+    summary: Text
+    command: tuple[Text, ...]
+    # The flag that takes the model, or None when it is the first positional argument.
+    model_flag: FlagName | None = None
+    port_flag: FlagName
+    default_port: Count
+    served_name_flag: FlagName
+    health_path: Text
+    derived: Mapping[FlagName, DerivedArgument]
+    # Other spellings of a flag, each with the one that the catalogue uses.
+    aliases: Mapping[FlagName, FlagName] = field(default_factory=dict)
+    # Words by which a foreign command or image shows that it starts this engine.
+    commands: tuple[Text, ...]
+    image_names: tuple[Text, ...]
+    arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
+    environment: Mapping[VariableName, Argument] = field(default_factory=dict)
+    source: Sources

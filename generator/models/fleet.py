@@ -1,0 +1,26 @@
+"""A fleet file: a site's answers to placeholders, node by node."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.models.fields import MODEL_CONFIG, Id, PlaceholderName, Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetNode:
+    """One machine and what is true on it alone."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    hardware: Id
+    answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fleet:
+    """`answers` hold for every node; a node's own answers win over them."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    nodes: Mapping[Text, FleetNode]
+    answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)

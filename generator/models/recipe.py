@@ -1,0 +1,98 @@
+"""A recipe: what a person asks for by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.models.argument import Argument
+from generator.models.evidence import Evidence
+from generator.models.fields import (
+    MODEL_CONFIG,
+    Count,
+    Day,
+    Flag,
+    FlagName,
+    Id,
+    Sources,
+    Text,
+    VariableName,
+)
+from generator.vocabulary import Target
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topology:
+    """How many nodes, and how the model is cut over their accelerators."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    nodes: Count
+    accelerators_per_node: Count
+    tensor_parallel: Count
+    pipeline_parallel: Count
+    head_port: Count
+    because: Text
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """How long a start takes. `budget_seconds` is what a start-up probe allows."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    measured_seconds: Count | Literal["unknown"]
+    budget_seconds: Count
+    because: Text
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostAccess:
+    """What the container shares with its node."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    network: Flag
+    ipc: Flag
+    shared_memory_gib: Count
+    devices: tuple[Text, ...] = ()
+    memlock_unlimited: Flag = False
+    because: Text
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiver:
+    """Lets one rule pass for this recipe, until a day, for a reason."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    rule: Text
+    because: Text
+    until: Day
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """Model + hardware + engine + image + profile + topology, and what is special here."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    title: Text
+    summary: Text
+    status: Literal["complete", "incomplete"]
+    missing: tuple[Text, ...] = ()
+    model: Id
+    hardware: Id
+    engine: Id
+    image: Id
+    profile: Id
+    target: Target = "kubernetes"
+    topology: Topology
+    start: Start
+    host: HostAccess
+    arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
+    environment: Mapping[VariableName, Argument] = field(default_factory=dict)
+    evidence: tuple[Evidence, ...] = ()
+    waive: tuple[Waiver, ...] = ()

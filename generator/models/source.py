@@ -1,0 +1,28 @@
+"""A source: where facts come from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.models.fields import MODEL_CONFIG, Day, Id, Revision, Text, Url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A repository at a commit, a document, or a decision of this catalogue."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    title: Text
+    url: Url | None = None
+    commit: Revision | None = None
+    read: Day | None = None
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceList:
+    """All sources of a catalogue (recipes/sources.yaml)."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    sources: Mapping[Id, Source]

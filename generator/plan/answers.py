@@ -1,0 +1,99 @@
+"""What the person and the site say: options, --set, and the fleet file."""
+
+import difflib
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from generator.errors import BadInput
+from generator.models.fleet import Fleet
+from generator.models.placeholder import Placeholder
+
+_PLACEHOLDER: Final = re.compile(r"[A-Z][A-Z0-9_]*")
+_VARIABLE: Final = re.compile(r"env\.([A-Za-z_][A-Za-z0-9_]*)")
+_FLAG: Final = re.compile(r"(?:--?)?([A-Za-z0-9][A-Za-z0-9_.-]*)")
+# --set has only text; these three words are the switches and the removal.
+_WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Answers to placeholders (by name, or MEMBER_NAME for one member) and overrides.
+
+    `flags` and `variables` are the last merge layer; None removes.
+    """
+
+    node: str | None = None
+    worker_nodes: tuple[str, ...] = ()
+    namespace: str | None = None
+    placeholders: Mapping[str, str] = field(default_factory=dict)
+    flags: Mapping[str, str | bool | None] = field(default_factory=dict)
+    variables: Mapping[str, str | None] = field(default_factory=dict)
+    fleet: Fleet | None = None
+    fleet_name: str = ""
+    # The --set options as they were given, for the command that headers name.
+    sets: tuple[str, ...] = ()
+
+    def command(self, recipe: str, target: str | None) -> str:
+        """The command that makes the same render again."""
+        words = ["recipe", "render", recipe]
+        if target:
+            words += ["--target", target]
+        if self.node is not None:
+            words += ["--node", self.node]
+        for node in self.worker_nodes:
+            words += ["--worker-node", node]
+        if self.namespace is not None:
+            words += ["--namespace", self.namespace]
+        if self.fleet_name:
+            words += ["--fleet", self.fleet_name]
+        for pair in self.sets:
+            words += ["--set", pair]
+        return shlex.join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """--set options, told apart by their keys."""
+
+    placeholders: Mapping[str, str]
+    flags: Mapping[str, str | bool | None]
+    variables: Mapping[str, str | None]
+
+
+def parse_sets(pairs: Iterable[str], placeholders: Mapping[str, Placeholder]) -> Sets:
+    """Sort --set KEY=VALUE by key: NAME, env.NAME or a flag. Raises BadInput."""
+    answers: dict[str, str] = {}
+    flags: dict[str, str | bool | None] = {}
+    variables: dict[str, str | None] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"--set {pair}: no `=` in it", "write --set KEY=VALUE")
+        if _PLACEHOLDER.fullmatch(key):
+            answers[_known(key, placeholders)] = value
+        elif match := _VARIABLE.fullmatch(key):
+            variables[match[1]] = None if value == "null" else value
+        elif match := _FLAG.fullmatch(key):
+            flags[f"--{match[1]}"] = _WORDS.get(value, value)
+        else:
+            raise BadInput(
+                f"--set {pair}: `{key}` is no key",
+                "use a flag (max-num-seqs), env.NAME, or a placeholder in capitals",
+            )
+    return Sets(answers, flags, variables)
+
+
+def _known(key: str, placeholders: Mapping[str, Placeholder]) -> str:
+    """The key, when it is a placeholder's name or a member's instance of one."""
+    if key in placeholders or any(
+        key.endswith(f"_{name}") for name, one in placeholders.items() if one.scope == "node"
+    ):
+        return key
+    near = difflib.get_close_matches(key, placeholders, 1)
+    raise BadInput(
+        f"--set {key}=…: there is no placeholder `{key}`",
+        f"did you mean `{near[0]}`?" if near else f"known: {', '.join(sorted(placeholders))}",
+    )

@@ -1,0 +1,38 @@
+"""Which failure modes a plan can meet: by matching, never by hand."""
+
+from generator.catalog.catalog import Catalog
+from generator.models.failure_mode import AppliesTo, FailureMode
+from generator.plan.plan import Plan
+
+
+def applicable(catalog: Catalog, plan: Plan) -> tuple[tuple[str, FailureMode], ...]:
+    """Ids and failure modes that apply to a plan, most specific first."""
+    found = [
+        (id_, mode)
+        for id_, mode in catalog.values(FailureMode).items()
+        if _applies(mode.applies_to, plan)
+    ]
+    return tuple(sorted(found, key=lambda pair: (-_weight(pair[1].applies_to), pair[0])))
+
+
+def _applies(to: AppliesTo, plan: Plan) -> bool:
+    flags = {setting.name for setting in plan.arguments if setting.value is not None}
+    return (
+        _in(plan.engine_id, to.engines)
+        and _in(plan.family, to.families)
+        and _in(plan.hardware_id, to.hardware)
+        and _in(plan.model_id, to.models)
+        and _in(plan.image_id, to.images)
+        and (not to.flags or bool(flags & set(to.flags)))
+    )
+
+
+def _in(value: str, allowed: tuple[str, ...]) -> bool:
+    return not allowed or value in allowed
+
+
+def _weight(to: AppliesTo) -> int:
+    return sum(
+        bool(part)
+        for part in (to.engines, to.families, to.hardware, to.models, to.images, to.flags)
+    )

@@ -1,0 +1,170 @@
+"""Placeholders and the answers that fill them."""
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from generator.finding import Finding
+from generator.models.placeholder import Placeholder
+from generator.plan.answers import Answers
+from generator.plan.plan import Filled, FilledBy, Json
+from generator.source.document import Document
+from generator.vocabulary import Target
+
+# `<NAME>` in a value of catalogue data, and in a text where NAME has no answer.
+TOKEN: Final = re.compile(r"<([A-Z][A-Z0-9_]*)>")
+
+# Placeholders that the plan asks for itself, whether or not a value mentions them.
+PLAN_PLACEHOLDERS: Final = frozenset(
+    {
+        "NODE",
+        "WORKER_NODE",
+        "NAMESPACE",
+        "MODEL_DIR",
+        "CACHE_DIR",
+        "FABRIC_ADDRESS",
+        "IMAGE",
+        "RUNTIME_CLASS",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A member before it is resolved: its name, its rank, the node it is pinned to."""
+
+    name: str
+    rank: int
+    node: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """Fills placeholders for one plan and remembers which ones it was asked for."""
+
+    declared: Mapping[str, Placeholder]
+    answers: Answers
+    target: Target
+    asked: dict[tuple[str, str | None], Filled] = field(default_factory=dict)
+
+    def fill(self, name: str, seat: Seat | None = None) -> Filled:
+        """The answer for a placeholder (for one member, where each has its own)."""
+        placeholder = self.declared.get(name)
+        if placeholder is None or placeholder.scope == "recipe":
+            seat = None
+        key = (name, seat.name if seat else None)
+        if key not in self.asked:
+            self.asked[key] = self._answer(name, placeholder, seat)
+        return self.asked[key]
+
+    def record(self, filled: Filled) -> Filled:
+        """Remember an answer that was found elsewhere (the nodes' names)."""
+        self.asked[(filled.name, filled.member)] = filled
+        return filled
+
+    def _answer(self, name: str, placeholder: Placeholder | None, seat: Seat | None) -> Filled:
+        instance = instance_of(name, seat)
+        member = seat.name if seat else None
+
+        def filled(value: str | None, by: FilledBy, detail: str = "") -> Filled:
+            return Filled(name, instance, member, value, by, detail)
+
+        given = self.answers.placeholders
+        for key in (instance, name):
+            if key in given:
+                return filled(given[key], "set", f"--set {key}")
+        if name == "NAMESPACE" and self.answers.namespace is not None:
+            return filled(self.answers.namespace, "option", "--namespace")
+        from_fleet = self._fleet_answer(name, seat)
+        if from_fleet is not None:
+            return filled(from_fleet, "fleet", self.answers.fleet_name)
+        if placeholder is None:
+            return filled(None, "open")
+        default = placeholder.defaults.get(self.target)
+        if default is not None:
+            return filled(default.value, "default", default.field or "")
+        return filled(None, "left-out" if placeholder.optional else "open")
+
+    def _fleet_answer(self, name: str, seat: Seat | None) -> str | None:
+        fleet = self.answers.fleet
+        if fleet is None:
+            return None
+        node = fleet.nodes.get(seat.node) if seat and seat.node else None
+        if node and name in node.answers:
+            return node.answers[name]
+        return fleet.answers.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """A value with its placeholders filled; `field` when a pod field is the whole value."""
+
+    value: Json
+    field: str | None = None
+
+
+def substitute(value: Json, filler: Filler, seat: Seat) -> Substituted | None:
+    """Fill the placeholders in a value; None when a left-out one takes the setting with it.
+
+    One without an answer stays as `<INSTANCE>`, for rules to find.
+    """
+    filled = {name: filler.fill(name, seat) for name in tokens(value)}
+    if any(one.by == "left-out" for one in filled.values()):
+        return None
+    if isinstance(value, str) and (match := TOKEN.fullmatch(value)):
+        one = filled[match[1]]
+        if one.by == "default" and one.value is None:
+            return Substituted(None, one.detail)
+    return Substituted(_replaced(value, filled))
+
+
+def tokens(value: Json) -> tuple[str, ...]:
+    """The placeholders that a value mentions."""
+    if isinstance(value, str):
+        return tuple(TOKEN.findall(value))
+    if isinstance(value, list):
+        return tuple(name for item in value for name in tokens(item))
+    if isinstance(value, dict):
+        return tuple(name for item in value.values() for name in tokens(item))
+    return ()
+
+
+def instance_of(name: str, seat: Seat | None) -> str:
+    """The name under which one member's answer is given: HEAD_MODEL_DIR."""
+    return f"{seat.name.upper().replace('-', '_')}_{name}" if seat else name
+
+
+def shown(filled: Filled) -> str:
+    """The answer, or `<INSTANCE>` where there is none."""
+    return filled.value if filled.value is not None else f"<{filled.instance}>"
+
+
+def _replaced(value: Json, filled: Mapping[str, Filled]) -> Json:
+    if isinstance(value, str):
+        return TOKEN.sub(lambda match: shown(filled[match[1]]), value)
+    if isinstance(value, list):
+        return [_replaced(item, filled) for item in value]
+    if isinstance(value, dict):
+        return {key: _replaced(item, filled) for key, item in value.items()}
+    return value
+
+
+def known_answers(document: Document, declared: Mapping[str, Placeholder]) -> tuple[Finding, ...]:
+    """Answers in a fleet file to placeholders that the catalogue does not have."""
+    findings = []
+    for path in document.keys:
+        if len(path) < 2 or path[-2] != "answers" or path[-1] in declared:
+            continue
+        near = difflib.get_close_matches(str(path[-1]), declared, 1)
+        findings.append(
+            Finding(
+                "placeholder.undeclared",
+                "error",
+                document.at_key(*path),
+                f"there is no placeholder `{path[-1]}`",
+                f"did you mean `{near[0]}`?" if near else f"known: {', '.join(sorted(declared))}",
+            )
+        )
+    return tuple(findings)

@@ -1,0 +1,188 @@
+"""The plan: the only thing that rules, templates, pages and commands read."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.finding import Location
+from generator.launch import Launch, Variable, Word
+from generator.models.engine import Engine
+from generator.models.evidence import Evidence
+from generator.models.hardware import Hardware
+from generator.models.image import Image
+from generator.models.model import Model
+from generator.models.profile import Profile
+from generator.models.recipe import HostAccess, Start, Topology, Waiver
+from generator.vocabulary import Family, Target
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+# How a placeholder came to its value; `open` has none, `left-out` needs none.
+FilledBy = Literal["option", "set", "fleet", "default", "left-out", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer's word on a setting."""
+
+    name: str
+    value: Json
+    because: str
+    source: tuple[str, ...]
+    at: Location
+    overrides: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A flag or variable with every layer that set it, the winning one last.
+
+    `spellings` are the names by which the layers wrote it, in the order of `layers`.
+    """
+
+    name: str
+    layers: tuple[Layer, ...]
+    spellings: tuple[str, ...]
+
+    @property
+    def winner(self) -> Layer:
+        return self.layers[-1]
+
+    @property
+    def value(self) -> Json:
+        return self.winner.value
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A placeholder as this plan uses it; `instance` names it for one member (HEAD_…)."""
+
+    name: str
+    instance: str
+    member: str | None
+    value: str | None
+    by: FilledBy
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentValue:
+    """A variable's text, or the pod field that Kubernetes fills in."""
+
+    name: str
+    value: str | None
+    field: str | None
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A path of the container and what is there.
+
+    `create`: a directory that the node makes when missing; `directory`: one that must be
+    there; `volume`: a named volume of the container engine.
+    """
+
+    name: str
+    source: str
+    path: str
+    kind: Literal["create", "directory", "volume"]
+    read_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One process of the recipe: the head (rank 0) or a worker.
+
+    `node` pins it; `other_than` keeps it off another member's node when nothing pins it.
+    `fetch` is an argument vector that brings the weights before the engine starts.
+    """
+
+    name: str
+    role: Literal["serve"]
+    rank: int
+    node: str | None
+    other_than: str | None
+    words: tuple[Word, ...]
+    environment: tuple[EnvironmentValue, ...]
+    mounts: tuple[Mount, ...]
+    fetch: tuple[str, ...]
+    port: int | None
+
+    @property
+    def argv(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self.words)
+
+    @property
+    def fetch_environment(self) -> tuple[EnvironmentValue, ...]:
+        """What bringing the weights needs of the environment: the hub's own variables."""
+        return tuple(value for value in self.environment if value.name.startswith("HF_"))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A pure function of catalogue, recipe, target and answers."""
+
+    id: str
+    name: str
+    target: Target
+    version: str
+    title: str
+    summary: str
+    status: str
+    missing: tuple[str, ...]
+    at: Location
+    model_id: str
+    model: Model
+    hardware_id: str
+    hardware: Hardware
+    family: Family
+    engine_id: str
+    engine: Engine
+    image_id: str
+    image: Image
+    image_reference: str
+    image_is_own: bool
+    profile_id: str
+    profile: Profile
+    topology: Topology
+    start: Start
+    host: HostAccess
+    served_name: str
+    namespace: str | None
+    runtime_class: str | None
+    command: str
+    arguments: tuple[Setting, ...]
+    environment: tuple[Setting, ...]
+    members: tuple[Member, ...]
+    placeholders: tuple[Filled, ...]
+    evidence: tuple[Evidence, ...]
+    waivers: tuple[Waiver, ...]
+
+    @property
+    def head(self) -> Member:
+        return self.members[0]
+
+    @property
+    def setup(self) -> str | None:
+        """Shell lines to run before the engine; none in an image that the site built."""
+        return None if self.image_is_own or not self.image.setup else self.image.setup.script
+
+    @property
+    def open_placeholders(self) -> tuple[Filled, ...]:
+        return tuple(filled for filled in self.placeholders if filled.by == "open")
+
+    def launches(self) -> tuple[Launch, ...]:
+        """The engine processes, as rules read them."""
+        return tuple(
+            Launch(
+                label=f"{self.id} {member.name}",
+                at=self.at,
+                words=member.words,
+                environment=tuple(
+                    Variable(value.name, value.value, value.at) for value in member.environment
+                ),
+                engine=self.engine_id,
+                image=self.image_reference,
+                architecture=self.hardware.architecture,
+            )
+            for member in self.members
+        )

@@ -1,0 +1,1 @@
+"""Plans to text: a render is a map of relative path to text."""

@@ -1,0 +1,58 @@
+"""Files to a folder: all of them or none."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from generator.errors import BadInput, Operational
+from generator.render.render import Files
+
+
+def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
+    """Write files into a new folder, made beside it and renamed into place.
+
+    Scripts are executable. An existing folder is refused, or swapped for the new one with
+    `replace`. Raises BadInput when it is in the way, Operational when it cannot be written.
+    """
+    folder = folder.absolute()
+    if folder.is_symlink() or (folder.exists() and not (replace and folder.is_dir())):
+        raise BadInput(
+            f"{folder} is there already", "choose another folder, or pass --force to replace it"
+        )
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise Operational(f"{folder.parent} cannot be written: {error.strerror}") from None
+    try:
+        _fill(files, aside)
+        _swap(aside, folder)
+    except OSError as error:
+        raise Operational(f"{folder} cannot be written: {error.strerror}") from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _fill(files: Files, folder: Path) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        path.chmod(0o755 if name.endswith(".sh") else 0o644)
+    folder.chmod(0o755)
+
+
+def _swap(new: Path, folder: Path) -> None:
+    if not folder.exists():
+        os.rename(new, folder)  # noqa: PTH104  # fails when a folder appeared meanwhile
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+    os.rename(folder, old / "bundle")  # noqa: PTH104
+    try:
+        os.rename(new, folder)  # noqa: PTH104
+    except OSError:
+        os.rename(old / "bundle", folder)  # noqa: PTH104
+        raise
+    finally:
+        shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,1 @@
+"""Rules: one fault, one file. generator/rules/registry.py lists them."""

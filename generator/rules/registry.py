@@ -1,0 +1,88 @@
+"""All rules. A new rule adds its module's name here, and nothing else."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Final
+
+from generator.rules.rule import Needs, Rule, Subject
+
+# Kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+MODULES: Final = (
+    "image_digest_missing",
+    "image_floating_tag",
+    "image_forbidden_setting",
+    "image_stale_comment",
+    "image_tag_digest_disagree",
+    "kernel_fa3_outside_sm8x_sm90",
+    "kernel_fa4_on_sm12x",
+    "kernel_fa4_on_sm90",
+    "placeholder_bad_value",
+    "placeholder_in_shell_fence",
+    "placeholder_undeclared",
+    "placeholder_unresolved",
+    "placeholder_unused",
+    "recipe_dangling_reference",
+    "recipe_duplicate_flag",
+    "recipe_misplaced_file",
+    "recipe_override_without_reason",
+    "value_unrepresentable",
+    "yaml_duplicate_key",
+    "yaml_missing_key",
+    "yaml_syntax",
+    "yaml_unknown_key",
+    "yaml_wrong_type",
+)
+
+
+def rule_ids() -> tuple[str, ...]:
+    """The id of every rule, without importing one."""
+    return tuple(id_of(module) for module in MODULES)
+
+
+def load(id_: str) -> Rule:
+    """A rule by id; KeyError when there is none."""
+    if id_ not in rule_ids():
+        raise KeyError(id_)
+    return _load(module_of(id_))
+
+
+def page(id_: str) -> str:
+    """The rule's page: its module's docstring."""
+    return str(import_module(f"generator.rules.{module_of(id_)}").__doc__ or "").strip()
+
+
+def rules_for(subject: Subject) -> Iterator[Rule]:
+    """The rules that have something to look at in this subject."""
+    given = _given(subject)
+    for module in MODULES:
+        rule = _load(module)
+        needs = {rule.needs} if isinstance(rule.needs, str) else set(rule.needs)
+        if needs & given:
+            yield rule
+
+
+def id_of(module: str) -> str:
+    """The id of the rule that a module defines."""
+    group, _, name = module.partition("_")
+    return f"{group}.{name.replace('_', '-')}"
+
+
+def module_of(id_: str) -> str:
+    """The module that defines a rule."""
+    return id_.replace(".", "_", 1).replace("-", "_")
+
+
+def _given(subject: Subject) -> set[Needs]:
+    parts: tuple[tuple[Needs, object], ...] = (
+        ("catalog", subject.whole_catalog or subject.problems),
+        ("plan", subject.plan),
+        ("launches", subject.launches),
+        ("files", subject.files),
+    )
+    return {name for name, part in parts if part}
+
+
+def _load(module: str) -> Rule:
+    rule = import_module(f"generator.rules.{module}").RULE
+    assert isinstance(rule, Rule)
+    return rule

@@ -1,0 +1,53 @@
+"""What a rule is, and what it looks at."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.catalog.catalog import Catalog
+from generator.finding import Finding, Location
+from generator.launch import Launch, TextFile
+from generator.plan.plan import Plan
+from generator.vocabulary import Severity
+
+# What a rule looks at. One that names several runs when a subject has any of them.
+Needs = Literal["catalog", "plan", "launches", "files"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Everything there is to look at in one run; empty parts are not looked at.
+
+    `problems` are what the loader found in catalogue files: rules about the text of data
+    only explain and grade them. `whole_catalog` is set when the catalogue itself is the
+    subject, and not only what a plan looks things up in.
+    """
+
+    catalog: Catalog
+    plan: Plan | None = None
+    launches: tuple[Launch, ...] = ()
+    files: tuple[TextFile, ...] = ()
+    problems: tuple[Finding, ...] = field(default=())
+    whole_catalog: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its id and weight, and the function that finds its fault.
+
+    The module's docstring is the rule's page. `since` is the catalogue version that first
+    had it. A rule that is not waivable cannot be lowered by a recipe.
+    """
+
+    id: str
+    severity: Severity
+    since: str
+    needs: Needs | tuple[Needs, ...]
+    check: Callable[[Subject], Iterable[Finding]]
+    waivable: bool = True
+
+    def finding(
+        self, at: Location, message: str, hint: str, severity: Severity | None = None
+    ) -> Finding:
+        """A finding of this rule."""
+        return Finding(self.id, severity or self.severity, at, message, hint)

@@ -1,0 +1,57 @@
+"""The words that every layer shares."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+Severity = Literal["error", "warning", "note"]
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
+
+Target = Literal["kubernetes", "docker", "compose", "shell"]
+TARGETS: Final[tuple[Target, ...]] = ("kubernetes", "docker", "compose", "shell")
+
+Architecture = Literal[
+    "sm_80",
+    "sm_86",
+    "sm_87",
+    "sm_89",
+    "sm_90",
+    "sm_100",
+    "sm_103",
+    "sm_110",
+    "sm_120",
+    "sm_121",
+    "gfx942",
+    "gfx950",
+]
+Family = Literal[
+    "ampere",
+    "ada",
+    "hopper",
+    "blackwell-datacenter",
+    "blackwell-thor",
+    "blackwell-consumer",
+    "cdna3",
+    "cdna4",
+]
+# Families share kernels. sm_100 and sm_120 are both sold as "Blackwell" and share none.
+FAMILIES: Final[Mapping[Family, tuple[Architecture, ...]]] = {
+    "ampere": ("sm_80", "sm_86", "sm_87"),
+    "ada": ("sm_89",),
+    "hopper": ("sm_90",),
+    "blackwell-datacenter": ("sm_100", "sm_103"),
+    "blackwell-thor": ("sm_110",),
+    "blackwell-consumer": ("sm_120", "sm_121"),
+    "cdna3": ("gfx942",),
+    "cdna4": ("gfx950",),
+}
+
+# What a fact says when no source gives its value.
+UNKNOWN: Final = "unknown"
+
+
+def family_of(architecture: str) -> Family:
+    """The kernel family of an architecture; KeyError for one that no family holds."""
+    for family, architectures in FAMILIES.items():
+        if architecture in architectures:
+            return family
+    raise KeyError(architecture)
