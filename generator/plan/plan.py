@@ -140,7 +140,6 @@ class Plan:
     image_id: str
     image: Image
     image_reference: str
-    image_is_own: bool
     profile_id: str
     profile: Profile
     topology: Topology
@@ -163,8 +162,8 @@ class Plan:
 
     @property
     def setup(self) -> str | None:
-        """Shell lines to run before the engine; none in an image that the site built."""
-        return None if self.image_is_own or not self.image.setup else self.image.setup.script
+        """Shell lines to run before the engine; they find out what is done already."""
+        return self.image.setup.script if self.image.setup else None
 
     @property
     def open_placeholders(self) -> tuple[Filled, ...]:

@@ -55,7 +55,6 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         image_id=parts.image.id,
         image=parts.image.value,
         image_reference=own_image or parts.image.value.reference,
-        image_is_own=own_image is not None,
         profile_id=parts.profile.id,
         profile=parts.profile.value,
         topology=recipe.topology,

@@ -52,7 +52,7 @@ class Context:
     @property
     def user(self) -> tuple[int, int] | None:
         """uid and gid that the container runs as, when the image's own will not do."""
-        if self.plan.image_is_own or self.plan.image.user is None:
+        if self.plan.image.user is None:
             return None
         uid, _, gid = self.plan.image.user.value.partition(":")
         return int(uid), int(gid)

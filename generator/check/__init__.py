@@ -1,0 +1,1 @@
+"""Rendered text against the programs that will consume it."""

@@ -1,0 +1,57 @@
+"""The layout of a folder of Kubernetes schemas, and what an object in it may hold.
+
+A kind's file is named by the template that kubeconform gets; unlike kubeconform's default
+it has the whole group, so that two groups that start alike do not share a file. The common
+definitions are in one file, to which the kinds' files refer.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+# https://github.com/yannh/kubeconform/blob/master/Readme.md, "Overriding schemas location".
+TEMPLATE: Final = (
+    "{{ .ResourceKind }}{{ if ne .Group .ResourceAPIVersion }}-{{ .Group }}{{ end }}"
+    "-{{ .ResourceAPIVersion }}.json"
+)
+COMMON: Final = "_definitions.json"
+
+
+def schema_file(api_version: str, kind: str) -> str:
+    """What TEMPLATE makes of a kind: `statefulset-apps-v1.json`, `service-v1.json`."""
+    return f"{kind.lower()}-{api_version.replace('/', '-')}.json"
+
+
+def fields_at(folder: Path, name: str, path: Sequence[str | int]) -> tuple[str, ...]:
+    """Names of the fields that the object at `path` may hold, by the schema file `name`.
+
+    Empty when the schema does not say, or cannot be read.
+    """
+    try:
+        common = json.loads((folder / COMMON).read_text(encoding="utf-8"))
+        schema = json.loads((folder / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ()
+    definitions = common.get("definitions", {})
+    current = _resolved(schema, definitions)
+    for step in path:
+        current = _resolved(_child(current, step), definitions)
+    return tuple(current.get("properties", ()))
+
+
+def _resolved(schema: Any, definitions: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema that is referred to; a kind's file refers from a one-item `allOf`."""
+    if not isinstance(schema, dict):
+        return {}
+    if "allOf" in schema:
+        return _resolved(schema["allOf"][0], definitions)
+    if "$ref" in schema:
+        return _resolved(definitions.get(schema["$ref"].rpartition("/")[2]), definitions)
+    return schema
+
+
+def _child(schema: Mapping[str, Any], step: str | int) -> Any:
+    if isinstance(step, int):
+        return schema.get("items")
+    return schema.get("properties", {}).get(step, schema.get("additionalProperties"))

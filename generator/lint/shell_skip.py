@@ -1,0 +1,54 @@
+"""Where the parts of a shell script end that are not looked into."""
+
+import re
+from typing import Final
+
+_MARK: Final = re.compile(r"""[\\"'(){}]|\$\{|\$\(|<<-?[ \t]*['"]?([A-Za-z_]\w*)""")
+
+
+def end_of_expansion(text: str, index: int, closer: str) -> int:
+    """The index after the `)` or `}` that ends a substitution whose inside starts at `index`.
+
+    The end of the text when it is not closed.
+    """
+    open_: list[str] = [closer]
+    while open_:
+        mark = _MARK.search(text, index)
+        if not mark:
+            return len(text)
+        index = _after(text, mark, open_)
+    return min(index, len(text))
+
+
+def _after(text: str, mark: re.Match[str], open_: list[str]) -> int:
+    found, end = mark.group(), mark.end()
+    in_quotes = open_[-1] == '"'
+    if found == "\\":
+        return end + 1
+    if found == open_[-1]:
+        open_.pop()
+    elif found in ("$(", "${"):
+        open_.append(")" if found == "$(" else "}")
+    elif in_quotes:
+        return mark.start() + 1
+    elif found == "'":
+        closing = text.find("'", end)
+        return len(text) if closing < 0 else closing + 1
+    elif found == '"':
+        open_.append('"')
+    elif found == "(":
+        open_.append(")")
+    elif mark.group(1):
+        line_end = text.find("\n", end)
+        if line_end < 0:
+            return len(text)
+        return end_of_here_document(text, line_end + 1, mark.group(1), tabs="<<-" in found)
+    return end
+
+
+def end_of_here_document(text: str, index: int, delimiter: str, tabs: bool) -> int:
+    """The index after the line that is only `delimiter`; the end of the text without one."""
+    indent = r"\t*" if tabs else ""
+    ending = re.compile(rf"^{indent}{re.escape(delimiter)}[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
+    match = ending.search(text, index)
+    return match.end() if match else len(text)

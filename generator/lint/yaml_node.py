@@ -1,0 +1,133 @@
+"""Walking a YAML document: merge keys are followed, and values behind an alias are found
+where they are written, because that is the text to mend.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.finding import Location
+from generator.lint.fragment import Fragment, pinned
+from generator.lint.yaml_text import YamlText
+from generator.source.document import Document, Path
+
+MERGE = "<<"
+
+
+class Tree:
+    """A document with its text; `first` says where each mapping and list is written."""
+
+    def __init__(self, document: Document, text: YamlText) -> None:
+        self.document = document
+        self.text = text
+        self.first: dict[int, Path] = {}
+        waiting: list[tuple[Path, object]] = [((), document.data)]
+        while waiting:
+            path, data = waiting.pop()
+            if isinstance(data, dict | list) and id(data) not in self.first:
+                self.first[id(data)] = path
+                waiting.extend(reversed([((*path, key), value) for key, value in _parts(data)]))
+
+    @property
+    def root(self) -> "Node":
+        return Node(self, (), self.document.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value of a document; `data` is None for one that is not there."""
+
+    tree: Tree
+    path: Path
+    data: object
+
+    @property
+    def at(self) -> Location:
+        """Where the value starts."""
+        return self._place(self.tree.document.at(*self.path))
+
+    @property
+    def at_key(self) -> Location:
+        """Where the key of the value stands."""
+        return self._place(self.tree.document.at_key(*self.path))
+
+    def get(self, key: str) -> "Node":
+        """The value of a key, from a merged mapping when the mapping itself has none."""
+        for path, data in self._merged():
+            if key in data:
+                return self._child((*path, key), data[key])
+        return Node(self.tree, (*self.path, key), None)
+
+    def down(self, *keys: str) -> "Node":
+        """The value at the end of several keys."""
+        node = self
+        for key in keys:
+            node = node.get(key)
+        return node
+
+    def items(self) -> Iterator[tuple[str, "Node"]]:
+        """The keys and values of a mapping; nothing for anything else."""
+        seen: set[object] = set()
+        for path, data in self._merged():
+            for key, value in data.items():
+                if key not in seen and key != MERGE:
+                    seen.add(key)
+                    step = key if isinstance(key, str | int) else str(key)
+                    yield str(key), self._child((*path, step), value)
+
+    def values(self) -> Iterator["Node"]:
+        """The items of a list; nothing for anything else."""
+        if isinstance(self.data, list):
+            for index, value in enumerate(self.data):
+                yield self._child((*self.path, index), value)
+
+    def text(self) -> Fragment | None:
+        """A scalar as it is written; None for a mapping, a list and null."""
+        if not isinstance(self.data, str | int | float):
+            return None
+        mark = self.tree.document.values.get(self.path)
+        if mark is None:
+            return pinned(str(self.data), self.at)
+        if isinstance(self.data, str):
+            return self.tree.text.scalar(mark, self.data)
+        return self.tree.text.scalar(mark, self.tree.text.plain(mark))
+
+    def string(self) -> str | None:
+        """The text of a scalar."""
+        found = self.text()
+        return found.text if found else None
+
+    @property
+    def is_mapping(self) -> bool:
+        return isinstance(self.data, dict)
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.data, list)
+
+    def _child(self, path: Path, data: object) -> "Node":
+        return Node(self.tree, self.tree.first.get(id(data), path), data)
+
+    def _merged(self) -> Iterator[tuple[Path, dict[object, object]]]:
+        """The mapping itself, then what `<<` brings in, the nearest first."""
+        waiting: list[Node] = [self]
+        seen: set[int] = set()
+        while waiting:
+            node = waiting.pop()
+            if id(node.data) in seen:
+                continue
+            seen.add(id(node.data))
+            if isinstance(node.data, dict):
+                yield node.path, node.data
+                if MERGE in node.data:
+                    waiting.append(node._child((*node.path, MERGE), node.data[MERGE]))
+            elif isinstance(node.data, list):
+                waiting.extend(reversed(list(node.values())) if node is not self else ())
+
+    def _place(self, location: Location) -> Location:
+        return self.tree.text.at(location.line, location.column)
+
+
+def _parts(data: dict[object, object] | list[object]) -> list[tuple[str | int, object]]:
+    if isinstance(data, list):
+        return list(enumerate(data))
+    return [(key if isinstance(key, str | int) else str(key), value) for key, value in data.items()]

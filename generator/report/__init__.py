@@ -1,0 +1,1 @@
+"""Findings and plans for people and for programs."""

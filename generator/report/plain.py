@@ -1,0 +1,64 @@
+"""Text that no terminal can be made to misread, in lines of readable length."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+WIDTH: Final = 100
+# A command or a value between backticks is copied as a whole, so it is not broken.
+_CODE: Final = re.compile(r"`[^`\n]*`")
+_JOINED: Final = "\ue000"
+
+
+def printable(text: str) -> str:
+    """The text with everything that is no visible character written as an escape.
+
+    Line breaks stay. Findings quote files that other people wrote, and a terminal obeys
+    control characters.
+    """
+    return "".join(
+        c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text
+    )
+
+
+def wrapped(text: str, *, first: str = "", rest: str = "", width: int = WIDTH) -> str:
+    """The lines of a text, the first behind `first` and the others behind `rest`.
+
+    Longer lines continue behind `rest`; words and code are never broken.
+    """
+    lines = list(_lines(printable(text), first, rest, width))
+    return "\n".join(lines)
+
+
+def _lines(text: str, first: str, rest: str, width: int) -> Iterator[str]:
+    prefix = first
+    for line in text.split("\n"):
+        joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line)
+        pieces = textwrap.wrap(
+            joined,
+            width,
+            initial_indent=prefix,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for piece in pieces or [prefix.rstrip()]:
+            yield piece.replace(_JOINED, " ")
+        prefix = rest
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def columns(rows: list[tuple[str, ...]], gap: str = "  ") -> list[str]:
+    """Rows as aligned lines; no cell is ever cut."""
+    if not rows:
+        return []
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,54 @@
+"""Findings for a person: where, how bad, what, and what to do."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from generator.finding import Finding
+from generator.report.plain import counted, printable, wrapped
+from generator.vocabulary import SEVERITIES, Severity
+
+_COLOURS: Final[Mapping[Severity, str]] = {"error": "red", "warning": "yellow", "note": "cyan"}
+_INDENT: Final = "    "
+_HELP: Final = "  help: "
+
+
+def render(findings: Sequence[Finding], *, colour: bool) -> str:
+    """One block for each file, then how many there are of each severity."""
+    if not findings:
+        return ""
+    blocks = [
+        "\n".join(_shown(finding, colour) for finding in group)
+        for _, group in groupby(findings, key=lambda finding: finding.at.path)
+    ]
+    return "\n\n".join((*blocks, summary(findings))) + "\n"
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """How many findings of each severity, the severest first."""
+    counts = Counter(finding.severity for finding in findings)
+    return ", ".join(counted(counts[s], s) for s in SEVERITIES if counts[s])
+
+
+def _shown(finding: Finding, colour: bool) -> str:
+    first, _, more = finding.message.partition("\n")
+    head = wrapped(f"{printable(str(finding.at))}: {_word(finding)} {first}", rest=_INDENT)
+    if colour:
+        word = _word(finding)
+        head = head.replace(word, _styled(word, finding.severity), 1)
+    lines = [head]
+    if more:
+        lines.append(wrapped(more, first=_INDENT, rest=_INDENT))
+    lines.append(wrapped(finding.hint, first=_HELP, rest=" " * len(_HELP)))
+    return "\n".join(lines)
+
+
+def _word(finding: Finding) -> str:
+    return f"{finding.severity}[{finding.rule}]"
+
+
+def _styled(word: str, severity: Severity) -> str:
+    import click
+
+    return click.style(word, fg=_COLOURS[severity], bold=True)

@@ -1,0 +1,196 @@
+"""A comment or a sentence names another build of an image than the one that is pinned.
+
+The `image:` fields of a file were moved to a new tag, and a header, comment or README still
+names the old one. A stale name in a comment misleads as well as one in a field: the file
+contradicts itself, and a reader cannot tell which of the two is authoritative.
+
+The failure this prevents: somebody copies the image from the header, or looks up what a figure
+was measured with, and gets the build with the fault that the move was made to leave behind. In
+the pull request that this rule comes from, the older build died above eight concurrent requests
+and three headers still named it.
+
+**What is compared.** A repository that a file pins (an `image:` field, `docker run`, `IMAGE=`,
+`FROM`) may be named in the rest of the file only with the tag and digest of a pin. A file that
+pins nothing itself, such as a README beside manifests, is held to the pins of all files in its
+folder and below. Docker Hub's names with and without `docker.io/` are the same; a shortened digest
+and a tag with `…` in it are compared as far as they go.
+
+**What may stay.** History is right to stay: "on the 20260801 image this died at c=16" says what
+an older build did. So in other people's files
+
+- a whole reference (`name:tag`) to another build is an error, and only a note after words such
+  as "replaces", "formerly" or "older";
+- a part of a tag that differs from the pinned one in its date alone is at most a note, and
+  nothing where the lines around it speak of the past.
+
+Files that this catalogue renders speak of one build. There every older reference, tag, date of a
+tag and digest is an error, unless its line has the mark `history:`. The mark works in other
+people's files too.
+
+**What to do:** write the pinned reference, or put `history:` before a sentence that is meant to
+name the older build.
+
+This rule cannot be waived: a waiver would have to say that a file may contradict itself.
+
+Sources: [AMD-AGI/Infera, pull request 74](https://github.com/AMD-AGI/Infera/pull/74), commit
+d8f799f: three headers named the image of the day before.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from pathlib import PurePosixPath
+from typing import Final
+
+from generator.finding import Finding
+from generator.launch import TextFile
+from generator.rules.rule import Rule, Subject
+from generator.rules.support.image_mentions import (
+    Mention,
+    dated_fragments,
+    fits,
+    lone_digests,
+    mentions,
+    similar_tags,
+)
+from generator.rules.support.image_pins import Pin, pins_of_all
+from generator.rules.support.image_references import Reference, parse_reference
+from generator.rules.support.text_scan import place
+from generator.vocabulary import Severity
+
+_MARK: Final = "history:"
+# Words before a reference by which a sentence says that it means an older build.
+_REPLACED: Final = re.compile(
+    r"\b(?:previous(?:ly)?|former(?:ly)?|older|old|earlier|was|replace[sd]?|supersede[sd]?|"
+    r"instead of|no longer|used to|do not use|(?:upgraded|moved|bumped|changed|migrated) from)\b",
+    re.IGNORECASE,
+)
+# Words of a paragraph that tells what an older build did.
+_PAST: Final = re.compile(
+    r"\b(?:old(?:er|est)?|previous(?:ly)?|former(?:ly)?|earlier|was|were|had|did|died|dies|"
+    r"crash\w*|fail\w*|broke\w*|fix(?:ed|es)|regress\w*|used to|no longer|gone|until|since|"
+    r"still|histor\w+|changelog|compared|against|instead|replac\w+|supersed\w+|withdr\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Mentions of pinned repositories that fit no pin."""
+    pins = pins_of_all(subject.files)
+    for file in subject.files:
+        allowed = _references_of_plan(subject) if file.own else ()
+        held_to = _pins_for(file, pins)
+        references = (*(pin.reference for pin in held_to), *allowed)
+        if references:
+            yield from _findings(file, references, held_to, pins[file.path])
+
+
+def _references_of_plan(subject: Subject) -> tuple[Reference, ...]:
+    plan = subject.plan
+    texts = (plan.image_reference, plan.image.reference, *plan.image.known_as) if plan else ()
+    parsed = (parse_reference(text) for text in texts)
+    return tuple(reference for reference in parsed if reference)
+
+
+def _pins_for(file: TextFile, pins: dict[str, tuple[Pin, ...]]) -> tuple[Pin, ...]:
+    own = tuple(pin for pin in pins[file.path] if not pin.documented)
+    if own:
+        return own
+    folder = PurePosixPath(file.path).parent
+    return tuple(
+        pin
+        for path, group in pins.items()
+        for pin in group
+        if not pin.documented and PurePosixPath(path).is_relative_to(folder)
+    )
+
+
+def _findings(
+    file: TextFile, references: tuple[Reference, ...], held_to: tuple[Pin, ...], own: Iterable[Pin]
+) -> Iterator[Finding]:
+    taken = [(pin.start, pin.end) for pin in own if not pin.documented]
+    for reference in {one.repository: one for one in references}.values():
+        same = [one for one in references if one.repository == reference.repository]
+        for mention in mentions(file.text, reference):
+            if _overlaps(mention, taken):
+                continue
+            taken.append((mention.start, mention.end))
+            if not any(fits(mention, one) for one in same) and not _is_marked(file, mention):
+                yield _finding(file, mention, same, held_to, _severity(file, mention))
+    for mention in _fragments(file, references):
+        if not _overlaps(mention, taken) and not _is_marked(file, mention):
+            taken.append((mention.start, mention.end))
+            if file.own or not _PAST.search(_around(file, mention)):
+                severity: Severity = "error" if file.own else "note"
+                near = sorted(references, key=lambda one: -_likeness(mention, one))
+                yield _finding(file, mention, near, held_to, severity)
+
+
+def _fragments(file: TextFile, references: Iterable[Reference]) -> Iterator[Mention]:
+    tags = {one.tag for one in references if one.tag}
+    if file.own:
+        yield from similar_tags(file.text, tags)
+        digests = {one.digest for one in references if one.digest}
+        yield from lone_digests(file.text, digests) if digests else ()
+    yield from dated_fragments(file.text, tags)
+
+
+def _severity(file: TextFile, mention: Mention) -> Severity:
+    line = _line(file, mention.start)
+    before = line[: mention.start - file.text.rfind("\n", 0, mention.start) - 1]
+    return "note" if not file.own and _REPLACED.search(before) else "error"
+
+
+def _finding(
+    file: TextFile,
+    mention: Mention,
+    references: Iterable[Reference],
+    held_to: tuple[Pin, ...],
+    severity: Severity,
+) -> Finding:
+    meant = next(iter(references))
+    where = next((f" at {pin.at}" for pin in held_to if pin.reference == meant), "")
+    return RULE.finding(
+        place(file, mention.start),
+        f"`{mention.text}` is named here, but `{meant}` is pinned{where}",
+        f"write `{_as_long_as(meant, mention)}`; put `{_MARK}` before a sentence that is meant to "
+        "name the older build",
+        severity,
+    )
+
+
+def _likeness(mention: Mention, reference: Reference) -> float:
+    return SequenceMatcher(None, mention.text, f"{reference.tag}@{reference.digest}").ratio()
+
+
+def _as_long_as(reference: Reference, mention: Mention) -> str:
+    """The pinned name, as far as the mention went."""
+    if mention.tag and not mention.digest and reference.tag:
+        return f"{reference.name}:{reference.tag}"
+    return str(reference)
+
+
+def _overlaps(mention: Mention, taken: Iterable[tuple[int, int]]) -> bool:
+    return any(mention.start < end and start < mention.end for start, end in taken)
+
+
+def _is_marked(file: TextFile, mention: Mention) -> bool:
+    return _MARK in _line(file, mention.start)
+
+
+def _line(file: TextFile, offset: int) -> str:
+    return file.text[file.text.rfind("\n", 0, offset) + 1 :].partition("\n")[0]
+
+
+def _around(file: TextFile, mention: Mention) -> str:
+    """The mention's line and its neighbours."""
+    text = file.text
+    start = text.rfind("\n", 0, max(0, text.rfind("\n", 0, mention.start))) + 1
+    end = text.find("\n", mention.end)
+    after = text.find("\n", end + 1) if end >= 0 else -1
+    return text[start : after if after >= 0 else len(text)]
+
+
+RULE = Rule(
+    "image.stale-comment", "error", since="0.1.0", needs="files", check=check, waivable=False
+)

@@ -1,0 +1,1 @@
+"""What several rules share: reading text, images, kernels and placeholders. No rule is here."""

@@ -1,0 +1,163 @@
+"""Where files pin images: `image:` fields, container commands, IMAGE= lines and FROM."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from generator.finding import Location
+from generator.launch import TextFile
+from generator.rules.support.container_command import images_of_commands
+from generator.rules.support.image_references import Reference, parse_reference
+from generator.rules.support.text_scan import Line, lines_of, place, snippets
+
+# A shell-like `${NAME:-reference}` pins what it defaults to.
+_DEFAULTED: Final = re.compile(r"\$\{\w+:?[-=](?P<value>[^}]*)\}")
+_FIELD: Final = re.compile(
+    r"""(?:^|[\s{,])(?P<quote>["']?)(?:\w*I|i|\w*_i)mage(?P=quote)\s*:\s*(?P<value>[^\s,}#]+)"""
+)
+_FIELD_PARTS: Final = re.compile(
+    r"""^(?P<indent>\s*)(?:- )?["']?(?P<key>repository|tag|digest)["']?\s*:\s*(?P<value>[^\s#]+)"""
+)
+_ASSIGNED: Final = re.compile(
+    r"(?:^|[\s;])(?P<argument>ARG\s+)?(?P<name>[A-Za-z_]\w*)=(?P<value>[^\s;]+)"
+)
+# What an `image:` of another trade holds.
+_NO_IMAGE: Final = re.compile(r"null|true|false|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE)
+_FROM: Final = re.compile(
+    r"^\s*(?:FROM\s+(?:--platform=\S+\s+)?|COPY\s+--from=)(?P<value>\S+)"
+    r"(?:\s+AS\s+(?P<stage>\S+))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A place that decides which image runs; `start` and `end` are offsets in the file.
+
+    `documented` marks one in a fence of Markdown: somebody will run it, but the manifests
+    decide.
+    """
+
+    reference: Reference
+    at: Location
+    start: int
+    end: int
+    own: bool
+    documented: bool = False
+
+
+def pins_of(file: TextFile) -> tuple[Pin, ...]:
+    """The pins of one file, in the order of the text."""
+    found: dict[int, Pin] = {}
+    for snippet in snippets(file):
+        for text, offset in _candidates(snippet):
+            pin = _pin(file, text, offset)
+            if pin:
+                found.setdefault(pin.start, pin)
+    return tuple(found[start] for start in sorted(found))
+
+
+def pins_of_all(files: Iterable[TextFile]) -> dict[str, tuple[Pin, ...]]:
+    """The pins of several files, by path."""
+    return {file.path: pins_of(file) for file in files}
+
+
+def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
+    lines = lines_of(file)
+    if file.kind == "yaml":
+        yield from _fields(lines)
+        yield from _split_fields(lines)
+    if file.kind == "dockerfile":
+        yield from _stages(lines)
+    if file.kind in ("shell", "text", "dockerfile"):
+        yield from _assignments(lines)
+    if file.kind in ("shell", "yaml"):
+        yield from images_of_commands(file)
+
+
+def _fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    for index, line in enumerate(lines):
+        for match in _FIELD.finditer(line.code):
+            drawn = _NO_IMAGE.fullmatch(match["value"].strip("\"'"))
+            if not drawn and not _is_built(lines, index):
+                yield match["value"], line.offset + match.start("value")
+
+
+def _split_fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    """`repository:` and `tag:` next to each other, as Helm values write an image."""
+    for index, line in enumerate(lines):
+        first = _FIELD_PARTS.match(line.code)
+        if first is None or first["key"] != "repository":
+            continue
+        parts = {"repository": first["value"]}
+        for later in lines[index + 1 : index + 4]:
+            match = _FIELD_PARTS.match(later.code)
+            if match is None or match["indent"] != first["indent"]:
+                break
+            parts.setdefault(match["key"], match["value"])
+        if len(parts) > 1:
+            text = parts["repository"].strip("\"'")
+            for key, mark in (("tag", ":"), ("digest", "@")):
+                if value := parts.get(key, "").strip("\"'"):
+                    text += f"{mark}{value}"
+            yield text, line.offset + first.start("value")
+
+
+def _is_built(lines: tuple[Line, ...], index: int) -> bool:
+    """Whether a Compose service builds the image that this line only gives a name."""
+    indent = _indent(lines[index].text)
+    for step in (-1, 1):
+        at = index + step
+        while 0 <= at < len(lines) and (
+            not lines[at].text.strip() or _indent(lines[at].text) >= indent
+        ):
+            if _indent(lines[at].text) == indent and lines[at].text.strip().startswith("build:"):
+                return True
+            at += step
+    return False
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _assignments(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    for line in lines:
+        for match in _ASSIGNED.finditer(line.code):
+            if match["argument"] or "image" in match["name"].lower():
+                value = match["value"]
+                # A bare name is put together with a tag elsewhere.
+                if ":" in value or "@" in value:
+                    yield value, line.offset + match.start("value")
+
+
+def _stages(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    stages = {"scratch"}
+    for line in lines:
+        match = _FROM.match(line.code)
+        if match:
+            name = match["value"]
+            if name.lower() not in stages and not name.isdecimal():
+                yield name, line.offset + match.start("value")
+            if match["stage"]:
+                stages.add(match["stage"].lower())
+
+
+def _pin(file: TextFile, text: str, offset: int) -> Pin | None:
+    start = offset + len(text) - len(text.lstrip("\"'"))
+    text = text.strip("\"'")
+    if defaulted := _DEFAULTED.fullmatch(text):
+        start += defaulted.start("value")
+        text = defaulted["value"]
+    reference = parse_reference(text)
+    if reference is None:
+        return None
+    return Pin(
+        reference,
+        place(file, start),
+        start,
+        start + len(text),
+        file.own,
+        documented=file.kind == "markdown",
+    )

@@ -1,0 +1,114 @@
+"""A text as lines that know which part of them is comment, and which language they are in."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from generator.finding import Location
+from generator.launch import TextFile, TextKind
+from generator.rules.support.markdown_text import DATA, SHELLS, languages
+from generator.rules.support.shell_text import regions
+
+# A quote opens only where a value can begin; an apostrophe inside a word is a letter.
+_QUOTED: Final = re.compile(r"""(?<![^\s\[{(,:=])(?:"(?:[^"\\]|\\.)*"|'[^']*')""")
+_HASH: Final = re.compile(r"(?<!\S)#")
+_WHOLE_LINE: Final = re.compile(r"^\s*#")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without its end. `offset` is where it begins in the text, from 0.
+
+    `comment` is the index of its comment, or its length. In Markdown `fence` is the language
+    of the code that it belongs to, None in prose.
+    """
+
+    number: int
+    text: str
+    offset: int
+    comment: int
+    fence: str | None = None
+
+    @property
+    def code(self) -> str:
+        """What takes effect."""
+        return self.text[: self.comment]
+
+    @property
+    def remark(self) -> str:
+        """The comment, with its `#`."""
+        return self.text[self.comment :]
+
+
+def lines_of(file: TextFile) -> tuple[Line, ...]:
+    """The lines of a file."""
+    texts = file.text.split("\n")
+    fences = languages(texts) if file.kind == "markdown" else [None] * len(texts)
+    comments = list(_comments(file, texts, fences))
+    found = []
+    offset = 0
+    for number, text in enumerate(texts, 1):
+        at = comments[number - 1]
+        found.append(Line(number, text, offset, at, fences[number - 1]))
+        offset += len(text) + 1
+    return tuple(found)
+
+
+def place(file: TextFile, offset: int) -> Location:
+    """The location of a character, counted from 0."""
+    line = file.text.count("\n", 0, offset) + 1
+    return Location(file.path, line, offset - file.text.rfind("\n", 0, offset))
+
+
+def snippets(file: TextFile) -> tuple[TextFile, ...]:
+    """A Markdown file's shell and YAML fences as files of their own, at the same places.
+
+    Everything else is blank in them. Any other file is its own only snippet.
+    """
+    if file.kind != "markdown":
+        return (file,)
+    lines = lines_of(file)
+    kinds: tuple[tuple[TextKind, frozenset[str]], ...] = (("shell", SHELLS), ("yaml", DATA))
+    return tuple(
+        replace(
+            file,
+            kind=kind,
+            text="\n".join(
+                line.text if line.fence in names else " " * len(line.text) for line in lines
+            ),
+        )
+        for kind, names in kinds
+        if any(line.fence in names for line in lines)
+    )
+
+
+def _comments(file: TextFile, texts: list[str], fences: list[str | None]) -> Iterator[int]:
+    if file.kind == "shell":
+        yield from _shell_comments(file.text, texts)
+        return
+    for text, fence in zip(texts, fences, strict=True):
+        if file.kind == "dockerfile":
+            whole = _WHOLE_LINE.match(text)
+            yield whole.end() - 1 if whole else len(text)
+        elif file.kind == "markdown" and (fence is None or fence not in SHELLS | DATA):
+            yield len(text)
+        else:
+            yield _comment_of(text)
+
+
+def _comment_of(text: str) -> int:
+    hidden = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
+    found = _HASH.search(hidden)
+    return found.start() if found else len(text)
+
+
+def _shell_comments(text: str, texts: list[str]) -> Iterator[int]:
+    classes = regions(text)
+    offset = 0
+    for line in texts:
+        inside = classes[offset : offset + len(line)]
+        # A comment ends with its line, so the last character tells.
+        commented = bool(inside) and inside[-1] == "comment"
+        yield inside.index("comment") if commented else len(line)
+        offset += len(line) + 1
