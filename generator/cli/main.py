@@ -1,5 +1,6 @@
 """`recipe`: the command group. Commands are imported when they are called."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,6 +11,9 @@ import click
 
 from generator import __version__
 from generator.errors import RecipeError
+
+# Set, an unexpected error shows its traceback.
+DEBUG: Final = "RECIPE_DEBUG"
 
 # Name to one line of help: --help prints these without importing a command.
 COMMANDS: Final[dict[str, str]] = {
@@ -50,6 +54,15 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except RecipeError as error:
+            from generator.cli.output import print_error
+
+            print_error(error, ctx.obj)
+            ctx.exit(error.status)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -88,11 +101,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         result: Any = cli.main(arguments, prog_name="recipe", standalone_mode=False)
         sys.exit(result if isinstance(result, int) else 0)
-    except RecipeError as error:
-        from generator.cli.output import print_error
-
-        print_error(error)
-        sys.exit(error.status)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -103,3 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # The reader of our output is gone (`recipe list | head`); that is no failure.
         sys.stderr.close()
         sys.exit(0)
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        click.echo(f"error: this is a fault of recipe itself: {error!r}", err=True)
+        click.echo(f"  {DEBUG}=1 shows where; please report it with the command", err=True)
+        sys.exit(3)

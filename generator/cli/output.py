@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
+from generator.cli.app import App
 from generator.errors import RecipeError, Refused
 from generator.finding import Finding
 from generator.report.registry import report
 
 
-def print_error(error: RecipeError) -> None:
+def print_error(error: RecipeError, app: App | None) -> None:
     """An error with its place and what to do, on standard error."""
     if isinstance(error, Refused):
-        print_findings(error.findings)
+        print_findings(error.findings, app.catalog.root if app else None)
         return
     place = f"{error.at}: " if error.at else ""
     click.echo(f"{click.style('error', fg='red', bold=True)}: {place}{error.message}", err=True)

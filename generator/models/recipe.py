@@ -15,8 +15,11 @@ from generator.models.fields import (
     Id,
     Sources,
     Text,
+    Unknown,
     VariableName,
 )
+from generator.models.infera import Infera
+from generator.models.role import Role
 from generator.vocabulary import Target
 
 
@@ -41,8 +44,8 @@ class Start:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    measured_seconds: Count | Literal["unknown"]
-    budget_seconds: Count
+    measured_seconds: Count | Unknown
+    budget_seconds: Count | Unknown
     because: Text
     source: Sources
 
@@ -94,5 +97,10 @@ class Recipe:
     host: HostAccess
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
+    # Without roles there is one, `serve`. The topology holds for each role.
+    roles: Mapping[Literal["prefill", "decode"], Role] = field(default_factory=dict)
+    # Checkpoints of their own that the engine loads beside the model.
+    drafts: tuple[Id, ...] = ()
+    infera: Infera | None = None
     evidence: tuple[Evidence, ...] = ()
     waive: tuple[Waiver, ...] = ()

@@ -1,0 +1,110 @@
+"""`recipe list`."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli.app import App
+from generator.errors import BadInput
+
+if TYPE_CHECKING:
+    from generator.catalog.catalog import Catalog
+    from generator.report.recipe_rows import Row
+
+_FILTER = "an id, or how ids begin"
+
+
+@click.command("list")
+@click.option("--model", metavar="ID", help=f"Only recipes of this model: {_FILTER}.")
+@click.option("--hardware", metavar="ID", help=f"Only recipes for this hardware: {_FILTER}.")
+@click.option(
+    "--family",
+    metavar="NAME",
+    help="Only recipes for this kernel family, such as hopper or blackwell-consumer.",
+)
+@click.option("--engine", metavar="ID", help=f"Only recipes with this engine: {_FILTER}.")
+@click.option("--profile", metavar="ID", help=f"Only recipes with this profile: {_FILTER}.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+    help="How recipes are printed; json is an array of objects.",
+)
+@click.pass_obj
+def command(
+    app: App,
+    model: str | None,
+    hardware: str | None,
+    family: str | None,
+    engine: str | None,
+    profile: str | None,
+    format_: str,
+) -> int:
+    """List the recipes, one a line.
+
+    \b
+      recipe list --family blackwell-consumer
+      recipe list --model deepseek --format json
+
+    A recipe that is faulty is listed as `invalid`, with the command that says why. A filter
+    drops a recipe only when its file says something else.
+
+    Exit status: 0, also when nothing is found; 2 for a filter that the catalogue cannot
+    match; 3 when the catalogue cannot be read.
+    """
+    from generator.cli.terminal import note, write
+    from generator.report.recipe_rows import kept, row_data, rows
+
+    given = {
+        "model": model,
+        "hardware": hardware,
+        "family": family,
+        "engine": engine,
+        "profile": profile,
+    }
+    filters = {key: _ids(app.catalog, key, said) for key, said in given.items() if said is not None}
+    found = tuple(row for row in rows(app.catalog) if kept(row, filters))
+    if format_ == "json":
+        import json
+
+        write(json.dumps([row_data(row) for row in found], indent=2, ensure_ascii=False) + "\n")
+    elif found:
+        _print_table(found)
+    if not found:
+        note(_nothing(given))
+    return 0
+
+
+def _ids(catalog: "Catalog", key: str, said: str) -> tuple[str, ...]:
+    """The ids that a filter means: the one it names, else all that begin with it."""
+    known = _known(catalog, key)
+    ids = (said,) if said in known else tuple(id_ for id_ in known if id_.startswith(said))
+    if said and ids:
+        return ids
+    import difflib
+
+    near = difflib.get_close_matches(said, known, 1)
+    hint = f"did you mean `{near[0]}`?" if near else f"known: {', '.join(known) or 'none'}"
+    raise BadInput(f"--{key} {said}: the catalogue has no {key} that is or begins so", hint)
+
+
+def _known(catalog: "Catalog", key: str) -> tuple[str, ...]:
+    from generator.catalog.kinds import KINDS
+    from generator.vocabulary import FAMILIES
+
+    return tuple(FAMILIES) if key == "family" else catalog.ids(KINDS[key].model)
+
+
+def _nothing(given: dict[str, str | None]) -> str:
+    words = " ".join(f"--{key} {said}" for key, said in given.items() if said is not None)
+    return f"no recipe fits {words}" if words else "the catalogue has no recipes"
+
+
+def _print_table(found: "tuple[Row, ...]") -> None:
+    from generator.cli.terminal import print_table, write
+    from generator.report.recipe_rows import plain_table, table
+
+    if not print_table(table(found)):
+        write(plain_table(found))
