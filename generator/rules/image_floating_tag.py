@@ -14,7 +14,8 @@ whose flags or kernels differ, and nobody changed anything.
 A tag that moves is reported when one of its parts between dashes is `latest`, `main`, `master`,
 `nightly`, `dev`, `edge` or `stable`, unless another part has a date or a commit that fixes it.
 `latest` and a missing tag are errors; the others are warnings in other people's files, and so is
-everything in a command that a Markdown page shows. With a digest nothing is reported: the digest decides, and the tag is only a label.
+everything in a command that a Markdown page shows. With a digest nothing is reported: the digest
+decides, and the tag is only a label.
 
 Sources: Kubernetes on [image pull policy](https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy).
 """
@@ -26,8 +27,8 @@ from typing import Final
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.image_pins import Pin, pins_of
+from generator.rules.support.image_references import MOVING_TAGS
 
-_MOVING: Final = frozenset({"latest", "main", "master", "nightly", "dev", "edge", "stable"})
 # A date, or a commit of at least seven hex digits with a digit in it.
 _FIXED: Final = re.compile(r"\d{8}|\d{4}|(?=[a-f]*\d)[0-9a-f]{7,40}|g[0-9a-f]{7,40}")
 
@@ -37,7 +38,7 @@ def is_floating(tag: str | None) -> bool:
     if tag is None:
         return True
     parts = tag.lower().split("-")
-    return any(part in _MOVING for part in parts) and not any(
+    return any(part in MOVING_TAGS for part in parts) and not any(
         _FIXED.fullmatch(part) for part in parts
     )
 

@@ -18,10 +18,12 @@ and a tag with `…` in it are compared as far as they go.
 **What may stay.** History is right to stay: "on the 20260801 image this died at c=16" says what
 an older build did. So in other people's files
 
-- a whole reference (`name:tag`) to another build is an error, and only a note after words such
-  as "replaces", "formerly" or "older";
+- a whole reference (`name:tag`) to another build is an error. It is a warning where the tag names
+  another variant (`sglang-v0.1.1` beside `vllm-v0.1.1`), and in a file that pins nothing itself
+  also where the two tags differ in more than their numbers. After words such as "replaces",
+  "formerly" or "older" it is a note;
 - a part of a tag that differs from the pinned one in its date alone is at most a note, and
-  nothing where the lines around it speak of the past.
+  nothing where the lines around it speak of the past or compare the two.
 
 Files that this catalogue renders speak of one build. There every older reference, tag, date of a
 tag and digest is an error, unless its line has the mark `history:`. The mark works in other
@@ -48,7 +50,9 @@ from generator.rules.rule import Rule, Subject
 from generator.rules.support.image_mentions import (
     Mention,
     dated_fragments,
+    dates_in,
     fits,
+    is_same_variant,
     lone_digests,
     mentions,
     similar_tags,
@@ -111,19 +115,28 @@ def _findings(
     taken = [(pin.start, pin.end) for pin in own if not pin.documented]
     for reference in {one.repository: one for one in references}.values():
         same = [one for one in references if one.repository == reference.repository]
+        pinned_here = any(pin.at.path == file.path for pin in held_to)
         for mention in mentions(file.text, reference):
             if _overlaps(mention, taken):
                 continue
             taken.append((mention.start, mention.end))
             if not any(fits(mention, one) for one in same) and not _is_marked(file, mention):
-                yield _finding(file, mention, same, held_to, _severity(file, mention))
+                yield _finding(
+                    file, mention, same, held_to, _severity(file, mention, same, pinned_here)
+                )
     for mention in _fragments(file, references):
         if not _overlaps(mention, taken) and not _is_marked(file, mention):
             taken.append((mention.start, mention.end))
-            if file.own or not _PAST.search(_around(file, mention)):
+            if file.own or not _tells_of_the_past(_around(file, mention), references):
                 severity: Severity = "error" if file.own else "note"
                 near = sorted(references, key=lambda one: -_likeness(mention, one))
                 yield _finding(file, mention, near, held_to, severity)
+
+
+def _tells_of_the_past(text: str, references: Iterable[Reference]) -> bool:
+    """Whether a paragraph is about an older build, or compares it with the pinned one."""
+    dates = (date for one in references for date in dates_in(one.tag or ""))
+    return bool(_PAST.search(text)) or any(date in text for date in dates)
 
 
 def _fragments(file: TextFile, references: Iterable[Reference]) -> Iterator[Mention]:
@@ -135,10 +148,17 @@ def _fragments(file: TextFile, references: Iterable[Reference]) -> Iterator[Ment
     yield from dated_fragments(file.text, tags)
 
 
-def _severity(file: TextFile, mention: Mention) -> Severity:
+def _severity(
+    file: TextFile, mention: Mention, same: Iterable[Reference], pinned_here: bool
+) -> Severity:
+    if file.own:
+        return "error"
     line = _line(file, mention.start)
     before = line[: mention.start - file.text.rfind("\n", 0, mention.start) - 1]
-    return "note" if not file.own and _REPLACED.search(before) else "error"
+    if _REPLACED.search(before):
+        return "note"
+    alike = any(is_same_variant(mention, one, whole=not pinned_here) for one in same)
+    return "error" if alike else "warning"
 
 
 def _finding(

@@ -5,46 +5,63 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.launch import TextFile
-from generator.rules.support.shell_text import logical
+from generator.rules.support.shell_text import logical, regions
 from generator.rules.support.text_scan import lines_of
 
 _START: Final = re.compile(
     r"\b(?:docker|podman|nerdctl)\s+(?:container\s+|image\s+)?(?:run|create|pull)\b"
 )
-_WORD: Final = re.compile(r"""(?:[^\s"'\\;|&]|"(?:[^"\\]|\\.)*"|'[^']*'|\\.)+""")
-_END: Final = re.compile(r"[\n;|&]")
+_WORD: Final = re.compile(r"""[ \t]*(?P<word>(?:[^\s"'\\;|&]|"(?:[^"\\]|\\.)*"|'[^']*'|\\.)+)""")
+_QUOTE: Final = re.compile(r"[\"']")
 # Options of docker run and docker pull that take no value; every other one takes the next word.
 _SWITCHES: Final = frozenset(
-    """--detach --rm --interactive --tty --init --privileged --publish-all --read-only
-    --no-healthcheck --oom-kill-disable --sig-proxy --disable-content-trust --quiet --all-tags
-    --replace --use-api-socket""".split()
+    {
+        "--all-tags",
+        "--detach",
+        "--disable-content-trust",
+        "--init",
+        "--interactive",
+        "--no-healthcheck",
+        "--oom-kill-disable",
+        "--privileged",
+        "--publish-all",
+        "--quiet",
+        "--read-only",
+        "--replace",
+        "--rm",
+        "--sig-proxy",
+        "--tty",
+        "--use-api-socket",
+    }
 )
 _SHORT_SWITCHES: Final = frozenset("ditPq")
 
 
 def images_of_commands(file: TextFile) -> Iterator[tuple[str, int]]:
     """The image word of every container command in the code of a file, with its offset."""
-    code = "\n".join(
-        line.code.ljust(len(line.text)) if line.comment < len(line.text) else line.text
-        for line in lines_of(file)
-    )
-    text = logical(code)
+    if not _START.search(logical(file.text)):
+        return
+    text = logical("\n".join(line.code.ljust(len(line.text)) for line in lines_of(file)))
+    inside = regions(file.text) if file.kind == "shell" else None
     for start in _START.finditer(text):
-        end = _END.search(text, start.end())
-        image = _image(text, start.end(), end.start() if end else len(text))
-        if image:
-            yield image[0], image[1]
+        image = _image(text, start.end())
+        # In quotes only a word with a tag tells a command from a sentence about one.
+        quoted = inside and inside[start.start()] != "code"
+        if image and (not quoted or ":" in image[0]):
+            yield image
 
 
-def _image(text: str, start: int, end: int) -> tuple[str, int] | None:
-    """The first word after the options."""
+def _image(text: str, start: int) -> tuple[str, int] | None:
+    """The first word after the options; None when the command ends before one."""
     skip = False
-    for match in _WORD.finditer(text, start, end):
-        word = match[0]
+    position = start
+    while match := _WORD.match(text, position):
+        word, position = match["word"], match.end()
         if skip:
             skip = False
         elif not word.startswith("-"):
-            return word, match.start()
+            # A quote inside a word closes one that was opened before the command.
+            return (word if word[0] in "\"'" else _QUOTE.split(word)[0]), match.start("word")
         elif _takes_next(word):
             skip = True
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from generator.rules.support.image_references import (
     DIGEST,
+    MOVING_TAGS,
     Reference,
     canonical_host,
     same_digest,
@@ -20,6 +21,7 @@ _DATE: Final = re.compile(
 _TOKEN_LEFT: Final = re.compile(r"[\w.-]*\Z")
 _TOKEN_RIGHT: Final = re.compile(r"[\w.-]*")
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
+_NUMBERS: Final = re.compile(r"(?<![a-z0-9])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![a-z0-9])|[0-9]+")
 _LONE_DIGEST: Final = re.compile(rf"{DIGEST}|(?<![\w:])(?:[0-9a-f]{{64}}|[0-9a-f]{{12}})(?!\w)")
 
 
@@ -36,11 +38,13 @@ class Mention:
 
 def mentions(text: str, reference: Reference) -> Iterator[Mention]:
     """Where `text` names this repository together with some tag, digest or version."""
+    if reference.path not in text:
+        return
     pattern = re.compile(
         rf"(?:(?<![\w./@-])|(?<=docker://))(?:(?P<host>{_HOST})/)?(?:library/)?"
         rf"{re.escape(reference.path)}(?![\w/-]|\.\w)"
-        rf"(?:(?::(?P<tag>[\w…][\w.…-]*))?(?:@(?P<digest>{DIGEST}))?"
-        rf"|[ \t]+(?P<version>v[0-9][\w.-]*))"
+        rf"(?:[ \t]+(?P<version>v[0-9][\w.-]*)"
+        rf"|(?::(?P<tag>[\w…][\w.…-]*))?(?:@(?P<digest>{DIGEST}))?)"
     )
     for match in pattern.finditer(text):
         host = match["host"]
@@ -85,6 +89,26 @@ def dated_fragments(text: str, tags: Iterable[str]) -> Iterator[Mention]:
             yield Mention(token.strip(".-"), start + len(token) - len(token.lstrip(".-")), end)
 
 
+def is_same_variant(mention: Mention, reference: Reference, *, whole: bool) -> bool:
+    """Whether a mention's tag is another build of the pinned variant, as far as tags tell.
+
+    With `whole` the tags may differ in numbers and commits alone; without it, only their first
+    parts must agree, and tags that move (`latest`) agree with every other.
+    """
+    if mention.tag is None or reference.tag is None:
+        return True
+    mine, pinned = (_NUMBERS.sub("0", tag.lower()) for tag in (mention.tag, reference.tag))
+    if whole:
+        return mine == pinned
+    first = mine.split("-")[0]
+    return first == pinned.split("-")[0] or first in MOVING_TAGS
+
+
+def dates_in(tag: str) -> tuple[str, ...]:
+    """The dates (YYYYMMDD) that a tag has."""
+    return tuple(_DATE.findall(tag))
+
+
 def similar_tags(text: str, tags: Iterable[str]) -> Iterator[Mention]:
     """Tags that differ from a known one in numbers only."""
     known = set(tags)
@@ -100,14 +124,15 @@ def similar_tags(text: str, tags: Iterable[str]) -> Iterator[Mention]:
 def lone_digests(text: str, digests: Iterable[str]) -> Iterator[Mention]:
     """Digests, whole or shortened, that belong to no known one.
 
-    Hexadecimal digits without `sha256:` count where the line speaks of an image.
+    Hexadecimal digits without `sha256:` count where the words before them speak of an image;
+    others are commits and checksums.
     """
     known = [digest.removeprefix("sha256:") for digest in digests]
     for match in _LONE_DIGEST.finditer(text):
         digits = match[0].removeprefix("sha256:")
-        line = text[text.rfind("\n", 0, match.start()) + 1 :].partition("\n")[0].lower()
+        before = text[max(0, match.start() - 40) : match.start()].rpartition("\n")[2].lower()
         meant = match[0] != digits or (
-            not digits.isdecimal() and ("image" in line or "digest" in line)
+            not digits.isdecimal() and ("image" in before or "digest" in before)
         )
         if meant and not any(one.startswith(digits) for one in known):
             yield Mention(match[0], match.start(), match.end())

@@ -14,7 +14,8 @@ from generator.rules.support.text_scan import Line, lines_of, place, snippets
 # A shell-like `${NAME:-reference}` pins what it defaults to.
 _DEFAULTED: Final = re.compile(r"\$\{\w+:?[-=](?P<value>[^}]*)\}")
 _FIELD: Final = re.compile(
-    r"""(?:^|[\s{,])(?P<quote>["']?)(?:\w*I|i|\w*_i)mage(?P=quote)\s*:\s*(?P<value>[^\s,}#]+)"""
+    r"""(?:^|[\s{,])(?P<quote>["']?)(?:\w*I|i|\w*_i)mage(?P=quote)\s*:\s*"""
+    r"""(?P<value>(?:\$\{[^}\s]*\}|[^\s,}#])+)"""
 )
 _FIELD_PARTS: Final = re.compile(
     r"""^(?P<indent>\s*)(?:- )?["']?(?P<key>repository|tag|digest)["']?\s*:\s*(?P<value>[^\s#]+)"""
@@ -22,11 +23,12 @@ _FIELD_PARTS: Final = re.compile(
 _ASSIGNED: Final = re.compile(
     r"(?:^|[\s;])(?P<argument>ARG\s+)?(?P<name>[A-Za-z_]\w*)=(?P<value>[^\s;]+)"
 )
+_MAY_ASSIGN: Final = re.compile(r"image|IMAGE|Image|ARG")
 # What an `image:` of another trade holds.
 _NO_IMAGE: Final = re.compile(r"null|true|false|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE)
 _FROM: Final = re.compile(
-    r"^\s*(?:FROM\s+(?:--platform=\S+\s+)?|COPY\s+--from=)(?P<value>\S+)"
-    r"(?:\s+AS\s+(?P<stage>\S+))?",
+    r"^\s*(?:FROM\s+(?:--platform=\S+\s+)?(?P<value>\S+)(?:\s+AS\s+(?P<stage>\S+))?\s*$"
+    r"|COPY\s+--from=(?P<copied>\S+))",
     re.IGNORECASE,
 )
 
@@ -78,7 +80,7 @@ def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
 
 def _fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     for index, line in enumerate(lines):
-        for match in _FIELD.finditer(line.code):
+        for match in _FIELD.finditer(line.code) if "mage" in line.text else ():
             drawn = _NO_IMAGE.fullmatch(match["value"].strip("\"'"))
             if not drawn and not _is_built(lines, index):
                 yield match["value"], line.offset + match.start("value")
@@ -87,15 +89,16 @@ def _fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
 def _split_fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     """`repository:` and `tag:` next to each other, as Helm values write an image."""
     for index, line in enumerate(lines):
-        first = _FIELD_PARTS.match(line.code)
+        first = _FIELD_PARTS.match(line.code) if "repository" in line.text else None
         if first is None or first["key"] != "repository":
             continue
         parts = {"repository": first["value"]}
-        for later in lines[index + 1 : index + 4]:
-            match = _FIELD_PARTS.match(later.code)
-            if match is None or match["indent"] != first["indent"]:
+        for later in lines[index + 1 : index + 6]:
+            if _indent(later.text) < len(first["indent"]):
                 break
-            parts.setdefault(match["key"], match["value"])
+            match = _FIELD_PARTS.match(later.code)
+            if match and match["indent"] == first["indent"]:
+                parts.setdefault(match["key"], match["value"])
         if len(parts) > 1:
             text = parts["repository"].strip("\"'")
             for key, mark in (("tag", ":"), ("digest", "@")):
@@ -124,12 +127,11 @@ def _indent(text: str) -> int:
 
 def _assignments(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     for line in lines:
-        for match in _ASSIGNED.finditer(line.code):
-            if match["argument"] or "image" in match["name"].lower():
-                value = match["value"]
-                # A bare name is put together with a tag elsewhere.
-                if ":" in value or "@" in value:
-                    yield value, line.offset + match.start("value")
+        for match in _ASSIGNED.finditer(line.code) if _MAY_ASSIGN.search(line.text) else ():
+            named = match["argument"] or "image" in match["name"].lower()
+            # A bare name is put together with a tag elsewhere.
+            if named and ":" in _DEFAULTED.sub(r"\g<value>", match["value"]):
+                yield match["value"], line.offset + match.start("value")
 
 
 def _stages(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
@@ -137,9 +139,10 @@ def _stages(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     for line in lines:
         match = _FROM.match(line.code)
         if match:
-            name = match["value"]
+            group = "value" if match["value"] else "copied"
+            name = match[group]
             if name.lower() not in stages and not name.isdecimal():
-                yield name, line.offset + match.start("value")
+                yield name, line.offset + match.start(group)
             if match["stage"]:
                 stages.add(match["stage"].lower())
 

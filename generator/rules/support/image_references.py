@@ -12,6 +12,8 @@ _HOST: Final = r"(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?::[0-9]+)?|[A-
 TAG: Final = r"\w[\w.-]{0,127}"
 # People shorten digests; eight digits tell two builds apart.
 DIGEST: Final = r"sha256:[0-9a-f]{8,64}"
+# Tags that name whatever was built last.
+MOVING_TAGS: Final = frozenset({"latest", "main", "master", "nightly", "dev", "edge", "stable"})
 _REFERENCE: Final = re.compile(
     rf"(?:(?P<host>{_HOST})/)?(?P<path>{_PART}(?:/{_PART})*)"
     rf"(?::(?P<tag>{TAG}))?(?:@(?P<digest>sha256:[0-9a-f]{{64}}))?",

@@ -20,7 +20,7 @@ def languages(lines: Sequence[str]) -> list[str | None]:
     open_: list[tuple[str, str | None]] = []
     for line in lines:
         inside = open_[-1][1] if open_ else None
-        fence = _FENCE.match(line)
+        fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
         closes = fence and open_ and _closes(fence["marks"], fence["info"], open_[-1][0])
         if closes:
             open_.pop()

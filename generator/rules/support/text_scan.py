@@ -44,7 +44,8 @@ class Line:
 def lines_of(file: TextFile) -> tuple[Line, ...]:
     """The lines of a file."""
     texts = file.text.split("\n")
-    fences = languages(texts) if file.kind == "markdown" else [None] * len(texts)
+    prose: list[str | None] = [None] * len(texts)
+    fences = languages(texts) if file.kind == "markdown" else prose
     comments = list(_comments(file, texts, fences))
     found = []
     offset = 0
@@ -98,6 +99,8 @@ def _comments(file: TextFile, texts: list[str], fences: list[str | None]) -> Ite
 
 
 def _comment_of(text: str) -> int:
+    if "#" not in text:
+        return len(text)
     hidden = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
     found = _HASH.search(hidden)
     return found.start() if found else len(text)

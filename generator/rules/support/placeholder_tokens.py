@@ -1,0 +1,99 @@
+"""What a text leaves for somebody to fill in."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final, Literal
+
+from generator.launch import TextFile
+from generator.rules.support.markdown_text import DATA
+from generator.rules.support.shell_text import Region, regions
+from generator.rules.support.text_scan import Line, lines_of
+
+# `name`: <NODE> or {{ NODE }}. `words`: changeme and its kind. `todo`: TODO for a value,
+# `remark`: TODO in a comment.
+TokenKind = Literal["name", "variable", "words", "todo", "remark"]
+
+_NAMED: Final = re.compile(
+    r"(?<![<\w$\\])<(?P<angle>[A-Z][A-Z0-9_-]*)>"
+    r"|(?<![${])\{\{\s*(?P<braces>[A-Za-z_][A-Za-z0-9_-]*)\s*\}\}(?!\})"
+)
+_VARIABLE: Final = re.compile(r"(?<![$\\])\$\{(?P<name>[A-Za-z_]\w*)\}", re.ASCII)
+_WORDS: Final = re.compile(
+    r"(?<![\w$])(?:change[-_]?me|replace[-_]?me|your[-_ ][\w -]*?here"
+    r"|<(?:your|my|insert|replace|path)[-_ ][\w ./-]*>|(?<!\{)YOUR_[A-Z][A-Z0-9_]*)(?!\w|\()",
+    re.IGNORECASE,
+)
+_PATH: Final = re.compile(r"(?<![\w./-])/path/to/[\w./-]*")
+_TODO: Final = re.compile(
+    r"""(?:[:=]\s*|^\s*-\s+|--[\w-]+\s+)["']?(?P<word>TODO|FIXME|TBD)(?![\w-])|"""
+    r"""["'](?P<quoted>TODO|FIXME|TBD)["']"""
+)
+_REMARK: Final = re.compile(r"\b(?:TODO|FIXME)\b")
+# A word that replaces a placeholder names it and leaves nothing open.
+_REPLACES: Final = re.compile(r"\b(?:sed|perl|envsubst|yq|awk|replace)\b")
+_SPECIAL: Final = frozenset({"BOS", "EOS", "PAD", "UNK", "SEP", "CLS", "MASK", "EOT", "EOD", "BR"})
+_TEMPLATES: Final = frozenset(
+    {".tpl", ".tmpl", ".gotmpl", ".j2", ".jinja", ".jinja2", ".mustache", ".template", ".erb"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An open place; `name` is the placeholder's or variable's name, or the text."""
+
+    kind: TokenKind
+    name: str
+    text: str
+    line: Line
+    column: int
+    region: Region
+
+
+def is_template(file: TextFile) -> bool:
+    """Whether another tool fills this file before anybody uses it, or it is a schema."""
+    path = PurePosixPath(file.path)
+    in_chart = "templates" in path.parts[:-1] and "{{" in file.text
+    return in_chart or path.suffix in _TEMPLATES or "CustomResourceDefinition" in file.text
+
+
+def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
+    """The open places of a file, in the order of its lines.
+
+    In Markdown only fences with data count: prose documents placeholders, and
+    `placeholder.in-shell-fence` looks at commands.
+    """
+    inside = regions(file.text) if file.kind == "shell" else None
+    for line in lines_of(file):
+        if file.kind == "markdown" and line.fence not in DATA:
+            continue
+        yield from _in_code(file, line, inside, declared)
+        if remark := _REMARK.search(line.remark):
+            column = line.comment + remark.start() + 1
+            yield Token("remark", remark[0], remark[0], line, column, "comment")
+
+
+def _in_code(
+    file: TextFile, line: Line, inside: list[Region] | None, declared: Collection[str]
+) -> Iterator[Token]:
+    code = line.code
+    fills = file.kind == "shell" and _REPLACES.search(code)
+
+    def token(kind: TokenKind, name: str, text: str, start: int) -> Token:
+        region = inside[line.offset + start] if inside else "code"
+        return Token(kind, name, text, line, start + 1, region)
+
+    for match in () if fills else _NAMED.finditer(code):
+        name = match["angle"] or match["braces"]
+        if name in declared or name not in _SPECIAL:
+            yield token("name", name, match[0], match.start())
+    for match in _VARIABLE.finditer(code):
+        yield token("variable", match["name"], match[0], match.start())
+    for pattern in (_WORDS, _PATH):
+        for match in () if fills else pattern.finditer(code):
+            yield token("words", match[0], match[0], match.start())
+    todo = _TODO.search(code)
+    if todo:
+        word = "word" if todo["word"] else "quoted"
+        yield token("todo", todo[word], todo[word], todo.start(word))

@@ -1,0 +1,68 @@
+"""What must hold between rule modules, the registry, fixtures and pages."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+from generator.rules.registry import id_of
+from generator.rules.rule import Rule
+from tests.rules.fixtures import fixture
+
+_DEFINES = re.compile(r"^RULE\b", re.MULTILINE)
+
+
+def registry_problems(folder: Path, registered: Sequence[str]) -> list[str]:
+    """Modules that are not registered, registered modules that are not there, and disorder."""
+    defined = {path.stem for path in folder.glob("*.py") if _DEFINES.search(path.read_text())}
+    problems = [
+        f"{name}.py defines RULE: add {name!r} to MODULES in generator/rules/registry.py"
+        for name in sorted(defined - set(registered))
+    ]
+    problems += [
+        f"MODULES names {name!r}: write {folder}/{name}.py with a RULE, or remove the name"
+        for name in registered
+        if name not in defined
+    ]
+    if list(registered) != sorted(set(registered)):
+        problems.append("MODULES is not sorted, or has a name twice")
+    return problems
+
+
+def module_problems(name: str, module: ModuleType) -> list[str]:
+    """What is wrong with a rule's id and page."""
+    rule = getattr(module, "RULE", None)
+    if not isinstance(rule, Rule):
+        return [f"{name}: RULE is no Rule"]
+    problems = []
+    if rule.id != id_of(name):
+        problems.append(f"{name}: the id is {rule.id!r}, by its module it is {id_of(name)!r}")
+    title, _, rest = (module.__doc__ or "").strip().partition("\n")
+    if not title.endswith(".") or len(title) < 20:
+        problems.append(f"{name}: the docstring's first line must name the fault in a sentence")
+    if not rest.startswith("\n") or len(rest.split()) < 40:
+        problems.append(f"{name}: the docstring is the rule's page; write what, why and what to do")
+    if "**What to do:**" not in rest:
+        problems.append(f"{name}: the page has no **What to do:**")
+    if "Source" not in rest:
+        problems.append(f"{name}: the page names no source")
+    if not rule.waivable and "cannot be waived" not in rest:
+        problems.append(f"{name}: the page does not say why the rule cannot be waived")
+    return problems
+
+
+def fixture_problems(rules: Sequence[str], root: Path) -> list[str]:
+    """Fixtures that are missing, and fixtures of rules that do not exist."""
+    problems = [
+        f"{rule} has no {verdict} input, or several: write exactly one of tests/rules/{rule}/"
+        f"{verdict}.<ext> (a foreign file) or tests/rules/{rule}/{verdict}/ (a folder)"
+        for rule in rules
+        for verdict in ("bad", "good")
+        if fixture(rule, verdict, root) is None
+    ]
+    folders = {path.name for path in root.iterdir() if path.is_dir() and "." in path.name}
+    problems += [
+        f"tests/rules/{name}: there is no rule of this name; rename or remove the folder"
+        for name in sorted(folders - set(rules))
+    ]
+    return problems

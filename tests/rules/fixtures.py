@@ -1,0 +1,92 @@
+"""Fixtures of rules: the smallest input that a rule refuses, and the smallest that it accepts.
+
+`tests/rules/<id>/bad.<ext>` and `good.<ext>` are foreign files, read as `recipe lint` reads them;
+so are folders of such files. A folder with `recipes/` or `answers.json` in it is laid over the
+small catalogue in `tests/rules/_catalog`, which is then checked as a whole and resolved.
+"""
+
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.catalog.catalog import Catalog
+from generator.catalog.store import Store
+from generator.errors import Refused
+from generator.finding import Finding, Location
+from generator.lint.lint import lint
+from generator.plan.answers import Answers
+from generator.plan.plan import Plan
+from generator.plan.resolve import resolve
+from generator.rules.registry import rules_for
+from generator.rules.rule import Subject
+
+ROOT = Path(__file__).parent
+CATALOG = ROOT / "_catalog"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found; `base` is the folder that locations are relative to."""
+
+    findings: tuple[Finding, ...]
+    base: Path
+
+    def of(self, rule: str) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.rule == rule)
+
+
+def fixture(rule: str, verdict: str, root: Path = ROOT) -> Path | None:
+    """The file or folder of a rule's bad or good input; None when there is not exactly one."""
+    folder = root / rule
+    found = [path for path in sorted(folder.glob("*")) if path.name.split(".")[0] == verdict]
+    return found[0] if len(found) == 1 else None
+
+
+def run(path: Path, scratch: Path, store: Store) -> Outcome:
+    """Every finding of every rule on a fixture; `scratch` is an empty folder."""
+    if path.is_dir() and ((path / "recipes").is_dir() or (path / "answers.json").is_file()):
+        return _overlaid(path, scratch, store)
+    catalog = Catalog(CATALOG, store)
+    findings = lint([path], catalog, hardware=None, engine=None, base=path.parent)
+    return Outcome(findings, path.parent)
+
+
+def in_fixture(at: Location, base: Path) -> bool:
+    """Whether a location names a place that is there."""
+    file = base / at.path
+    if not file.is_file():
+        return False
+    lines = file.read_text().split("\n")
+    return 1 <= at.line <= len(lines) and 1 <= at.column <= len(lines[at.line - 1]) + 1
+
+
+def catalog_subject(root: Path, store: Store) -> Subject:
+    """A whole catalogue, with its recipe resolved where its data allow it."""
+    catalog = Catalog(root, store)
+    problems = tuple(finding for entry in catalog.all_entries() for finding in entry.findings)
+    plan = _plan(catalog, root)
+    return Subject(
+        catalog,
+        plan=plan,
+        launches=plan.launches() if plan else (),
+        problems=problems,
+        whole_catalog=True,
+    )
+
+
+def _overlaid(path: Path, scratch: Path, store: Store) -> Outcome:
+    base = scratch / "catalog"
+    shutil.copytree(CATALOG, base)
+    shutil.copytree(path, base, dirs_exist_ok=True)
+    subject = catalog_subject(base, store)
+    found = tuple(f for rule in rules_for(subject) for f in rule.check(subject))
+    return Outcome(found, base)
+
+
+def _plan(catalog: Catalog, root: Path) -> Plan | None:
+    answers = json.loads((root / "answers.json").read_text())
+    try:
+        return resolve(catalog, "tiny", "kubernetes", Answers(**answers))
+    except Refused:
+        return None
