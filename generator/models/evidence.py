@@ -10,7 +10,7 @@ from generator.models.fields import MODEL_CONFIG, Day, Id, Sources, Text
 Status = Literal["measured", "inherited", "withdrawn", "unknown"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Evidence:
     """One figure (or one small set from one run) with its protocol."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.models.fields import MODEL_CONFIG, Count, Number, Sources, Text, Unknown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Claim:
     """What one source says, kept when sources disagree."""
 
@@ -15,7 +15,7 @@ class Claim:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CountFact:
     """A whole number."""
 
@@ -27,7 +27,7 @@ class CountFact:
     disagree: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NumberFact:
     """A figure; its unit is in the field's name."""
 
@@ -39,7 +39,7 @@ class NumberFact:
     disagree: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TextFact:
     """A name or a sentence."""
 

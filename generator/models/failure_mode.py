@@ -7,7 +7,7 @@ from generator.models.fields import MODEL_CONFIG, FlagName, Id, Sources, Text
 from generator.vocabulary import Family
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AppliesTo:
     """Where a failure mode can happen. An empty list does not restrict."""
 
@@ -22,7 +22,7 @@ class AppliesTo:
     flags: tuple[FlagName, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FailureMode:
     """One known way to fail."""
 

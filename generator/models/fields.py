@@ -1,7 +1,8 @@
 """Field types. The models are standard dataclasses that pydantic validates.
 
 pydantic is imported when a file is validated, not when a model is imported: a render that
-finds its files already validated (see generator/catalog/store.py) never pays for it.
+finds its files already validated (see generator/catalog/store.py) never pays for it. For the
+same reason models have no slots, which make a dataclass slow to define and to unpickle.
 """
 
 import re

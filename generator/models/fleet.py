@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from generator.models.fields import MODEL_CONFIG, Id, PlaceholderName, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FleetNode:
     """One machine and what is true on it alone."""
 
@@ -16,7 +16,7 @@ class FleetNode:
     answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Fleet:
     """`answers` hold for every node; a node's own answers win over them."""
 

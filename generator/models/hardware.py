@@ -18,7 +18,7 @@ from generator.models.fields import (
 from generator.vocabulary import Architecture
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NodeLabel:
     """The label by which Kubernetes tells this hardware from other nodes."""
 
@@ -29,7 +29,7 @@ class NodeLabel:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ContainerAccess:
     """How a container reaches the accelerators.
 
@@ -46,7 +46,7 @@ class ContainerAccess:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hardware:
     """A machine type: what a node of it has."""
 

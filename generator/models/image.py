@@ -16,7 +16,7 @@ from generator.models.fields import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Setup:
     """Shell lines that must run in the container before the engine.
 
@@ -30,7 +30,7 @@ class Setup:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class User:
     """The user and group that the container runs as, `uid:gid`."""
 
@@ -41,7 +41,7 @@ class User:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Image:
     """A container image by name, readable tag and digest."""
 

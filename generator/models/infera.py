@@ -15,7 +15,7 @@ from generator.models.fields import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class InferaService:
     """One service of an InferaDeployment: command, what Infera adds, and its share of a node.
 
@@ -32,7 +32,7 @@ class InferaService:
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HostFile:
     """A file or directory of the node that a worker needs at a path of its own."""
 
@@ -43,7 +43,7 @@ class HostFile:
     because: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Infera:
     """The parts of an InferaDeployment that no other target has.
 

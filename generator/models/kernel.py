@@ -12,7 +12,7 @@ from generator.vocabulary import Architecture
 Basis = Literal["policy", "engine", "reported"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Spellings:
     """How one engine is told to use the kernel.
 
@@ -29,7 +29,7 @@ class Spellings:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Cell:
     """What holds for the kernel on some architectures."""
 
@@ -46,7 +46,7 @@ class Cell:
     instead: Text | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Kernel:
     """One kernel library as engines name it."""
 

@@ -8,7 +8,7 @@ from generator.models.fact import CountFact, NumberFact, TextFact
 from generator.models.fields import MODEL_CONFIG, Flag, FlagName, Revision, Text, VariableName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Draft:
     """A speculative draft that the checkpoint carries, or one of its own."""
 
@@ -22,7 +22,7 @@ class Draft:
     gated: Flag = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Model:
     """A checkpoint: where it is, how large it is, what it needs from an engine."""
 

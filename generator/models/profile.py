@@ -7,7 +7,7 @@ from generator.models.argument import Argument
 from generator.models.fields import MODEL_CONFIG, FlagName, Text, VariableName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Profile:
     """Arguments that belong together because one kind of traffic wants them."""
 

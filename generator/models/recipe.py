@@ -23,7 +23,7 @@ from generator.models.role import Role
 from generator.vocabulary import Target
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Topology:
     """How many nodes, and how the model is cut over their accelerators."""
 
@@ -38,7 +38,7 @@ class Topology:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Start:
     """How long a start takes. `budget_seconds` is what a start-up probe allows."""
 
@@ -50,7 +50,7 @@ class Start:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HostAccess:
     """What the container shares with its node."""
 
@@ -65,7 +65,7 @@ class HostAccess:
     source: Sources
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Waiver:
     """Lets one rule pass for this recipe, until a day, for a reason."""
 
@@ -76,7 +76,7 @@ class Waiver:
     until: Day
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Recipe:
     """Model + hardware + engine + image + profile + topology, and what is special here."""
 

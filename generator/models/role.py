@@ -7,7 +7,7 @@ from generator.models.argument import Argument
 from generator.models.fields import MODEL_CONFIG, FlagName, VariableName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Role:
     """Arguments and environment of one role, merged after the recipe's own."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.models.fields import MODEL_CONFIG, Day, Id, Revision, Text, Url
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Source:
     """A repository at a commit, a document, or a decision of this catalogue."""
 
@@ -19,7 +19,7 @@ class Source:
     note: Text | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SourceList:
     """All sources of a catalogue (recipes/sources.yaml)."""
 

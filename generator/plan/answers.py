@@ -1,14 +1,15 @@
 """What the person and the site say: options, --set, and the fleet file."""
 
-import difflib
 import re
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from generator.errors import BadInput
-from generator.models.fleet import Fleet
+
+if TYPE_CHECKING:
+    from generator.models.fleet import Fleet
 from generator.models.placeholder import Placeholder
 
 _PLACEHOLDER: Final = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -31,7 +32,7 @@ class Answers:
     placeholders: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, str | bool | None] = field(default_factory=dict)
     variables: Mapping[str, str | None] = field(default_factory=dict)
-    fleet: Fleet | None = None
+    fleet: "Fleet | None" = None
     fleet_name: str = ""
     # The --set options as they were given, for the command that headers name.
     sets: tuple[str, ...] = ()
@@ -92,6 +93,8 @@ def _known(key: str, placeholders: Mapping[str, Placeholder]) -> str:
         key.endswith(f"_{name}") for name, one in placeholders.items() if one.scope == "node"
     ):
         return key
+    import difflib
+
     near = difflib.get_close_matches(key, placeholders, 1)
     raise BadInput(
         f"--set {key}=…: there is no placeholder `{key}`",

@@ -1,13 +1,16 @@
 """The processes of a recipe: argument vector, environment and mounts of each."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
 
-from generator.finding import Location
+from generator.errors import BadInput, Refused
+from generator.finding import Finding, Location
 from generator.launch import Word
 from generator.models.engine import Derivation, DerivedArgument
+from generator.plan.merge import COMMAND_LINE
 from generator.plan.parts import Parts
 from generator.plan.placeholders import Filler, Seat, shown, substitute
 from generator.plan.plan import EnvironmentValue, Json, Member, Mount, Setting
@@ -16,6 +19,7 @@ from generator.plan.words import text_of, words_of
 # Where a container sees the weights directory and, unless HF_HOME says otherwise, the cache.
 MODELS: Final = "/models"
 CACHE: Final = "/cache/huggingface"
+_OFFLINE: Final = "HF_HUB_OFFLINE"
 _FETCH: Final = (
     "import sys; from huggingface_hub import snapshot_download; "
     "snapshot_download(sys.argv[1], revision=sys.argv[2])"
@@ -35,7 +39,10 @@ class Draft:
 
 
 def resolve_member(draft: Draft, seat: Seat) -> Member:
-    """One member with every placeholder filled, or left as `<NAME>` where it has no answer."""
+    """One member with every placeholder filled, or left as `<NAME>` where it has no answer.
+
+    Raises BadInput for an answer, Refused for a value of the catalogue, that allows no member.
+    """
     container = draft.filler.target != "shell"
     weights = draft.filler.fill("MODEL_DIR", seat) if container else None
     local = weights is not None and weights.value is not None
@@ -55,14 +62,24 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
     )
 
 
-def port_of(draft: Draft) -> int | None:
-    """The port of the engine's API; None when a --set made it no number."""
+def port_of(draft: Draft) -> int:
+    """The port of the engine's API. Raises BadInput or Refused when it is set to no port."""
     engine = draft.parts.engine.value
     for setting in draft.arguments:
         if setting.name == engine.port_flag and setting.value is not None:
-            text = text_of(setting.value)
-            return int(text) if text.isascii() and text.isdecimal() else None
+            return _port(setting)
     return engine.default_port
+
+
+def _port(setting: Setting) -> int:
+    text = text_of(setting.value)
+    if re.fullmatch(r"[0-9]{1,5}", text) and 0 < int(text) < 65536:
+        return int(text)
+    message = f"{setting.name} is `{text[:80]}`, which is no port"
+    hint = "give a whole number from 1 to 65535"
+    if setting.winner.name == COMMAND_LINE:
+        raise BadInput(message, hint)
+    raise Refused((Finding("yaml.wrong-type", "error", setting.winner.at, message, hint),))
 
 
 def _words(draft: Draft, seat: Seat, local: bool) -> Iterator[Word]:
@@ -129,10 +146,9 @@ def _environment(draft: Draft, seat: Seat, local: bool) -> tuple[EnvironmentValu
             continue
         text = None if substituted.field else text_of(substituted.value)
         values.append(EnvironmentValue(setting.name, text, substituted.field, setting.winner.at))
-    if local:
+    if local and all(setting.name != _OFFLINE for setting in draft.environment):
         # The weights are on the node; an engine that goes to the hub for them is misled.
-        at = Location("generated")
-        values.append(EnvironmentValue("HF_HUB_OFFLINE", "1", None, at))
+        values.append(EnvironmentValue(_OFFLINE, "1", None, Location("generated")))
     return tuple(values)
 
 
@@ -141,8 +157,13 @@ def _mounts(
 ) -> Iterator[Mount]:
     cache = shown(draft.filler.fill("CACHE_DIR", seat))
     home = {value.name: value.value for value in environment}.get("HF_HOME") or CACHE
-    kind = "create" if cache.startswith(("/", "<")) else "volume"
-    yield Mount("cache", cache, home, kind)  # type: ignore[arg-type]
+    is_directory = cache.startswith(("/", "<"))
+    if not is_directory and draft.filler.target == "kubernetes":
+        raise BadInput(
+            f"CACHE_DIR of the {seat.name} is `{cache}`, and Kubernetes has no such volume",
+            "give the absolute path of a directory on the node",
+        )
+    yield Mount("cache", cache, home, "create" if is_directory else "volume")
     if local:
         directory = shown(draft.filler.fill("MODEL_DIR", seat))
         yield Mount("model", directory, _model(draft.parts, True), "directory", read_only=True)

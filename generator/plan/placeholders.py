@@ -1,6 +1,5 @@
 """Placeholders and the answers that fill them."""
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -153,6 +152,8 @@ def _replaced(value: Json, filled: Mapping[str, Filled]) -> Json:
 
 def known_answers(document: Document, declared: Mapping[str, Placeholder]) -> tuple[Finding, ...]:
     """Answers in a fleet file to placeholders that the catalogue does not have."""
+    import difflib
+
     findings = []
     for path in document.keys:
         if len(path) < 2 or path[-2] != "answers" or path[-1] in declared:

@@ -24,6 +24,11 @@ def words_of(flag: str, value: Json, at: Location) -> tuple[Word, ...]:
     if isinstance(value, list) and not any(isinstance(item, list | dict) for item in value):
         return _repeated(flag, [text_of(item) for item in value], at)
     text = text_of(value)
+    if text == "--":
+        # argparse drops it before Python 3.12.2: https://github.com/python/cpython/issues/109475
+        raise _refused(
+            at, f"the value of {flag} is `--`", "older releases of argparse drop such a value"
+        )
     if text.startswith("-"):
         return (Word(f"{flag}={text}", at),)
     return (Word(flag, at), Word(text, at))
@@ -46,15 +51,11 @@ def text_of(value: Json) -> str:
 def _repeated(flag: str, items: list[str], at: Location) -> tuple[Word, ...]:
     for item in items:
         if item.startswith("-"):
-            raise Refused(
-                (
-                    Finding(
-                        "value.unrepresentable",
-                        "error",
-                        at,
-                        f"`{item}` in the list of {flag} begins with a dash",
-                        "argparse would read it as a flag; there is no spelling that passes it",
-                    ),
-                )
-            )
+            what = f"`{item}` in the list of {flag} begins with a dash"
+            raise _refused(at, what, "argparse would read it as a flag")
     return (Word(flag, at), *(Word(item, at) for item in items))
+
+
+def _refused(at: Location, message: str, why: str) -> Refused:
+    hint = f"{why}, and no spelling passes it; use another value"
+    return Refused((Finding("value.unrepresentable", "error", at, message, hint),))

@@ -37,8 +37,10 @@ class Context:
     plan: Plan
 
     @property
-    def startup_tries(self) -> int:
-        return math.ceil(self.plan.start.budget_seconds / PROBE_SECONDS)
+    def startup_tries(self) -> int | None:
+        """Tries of the start-up probe; None while no budget is known."""
+        budget = self.plan.start.budget_seconds
+        return math.ceil(budget / PROBE_SECONDS) if isinstance(budget, int) else None
 
     @property
     def probe_seconds(self) -> int:

@@ -65,16 +65,30 @@ def comment(value: str) -> str:
 
 def cell(value: str) -> str:
     """Text in a cell of a Markdown table."""
-    escaped = re.sub(r"([\\`*_{}\[\]<>|#])", r"\\\1", value)
+    escaped = re.sub(r"([\\`*_{}\[\]<>|#&~])", r"\\\1", value)
     return " ".join(escaped.split())
 
 
 def code(value: str) -> str:
     """Text as inline code in Markdown, also inside a table."""
-    text = comment(value).replace("|", "\\|")
+    text = comment(value)
+    if not text.strip() or "|" in text:
+        # No code span is blank, and only a table drops the backslash of an escaped pipe.
+        return f"<code>{_entities(text)}</code>"
     ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    pad = " " if text[0] in "` " or text[-1] in "` " else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _entities(text: str) -> str:
+    return "".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in text)
+
+
+def csv_field(value: str) -> str:
+    """One field of Docker's --mount, which reads its value as a record of CSV."""
+    if not re.search('[,"\r\n]', value):
+        return value
+    return '"' + value.replace('"', '""') + '"'
 
 
 FILTERS: Final[Mapping[str, Callable[..., str]]] = {
@@ -84,6 +98,7 @@ FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "compose": compose,
     "sh": sh,
     "comment": comment,
+    "csv_field": csv_field,
     "json_text": json_text,
     "cell": cell,
     "code": code,

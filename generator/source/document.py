@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from generator.finding import Location
 
@@ -9,8 +10,7 @@ from generator.finding import Location
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a node starts (from 1) and how a scalar was written (`|`, `>`, `'`, `"` or None)."""
 
     line: int
@@ -18,9 +18,9 @@ class Mark:
     style: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
-    """Plain data and the marks of its nodes; paths below an alias have the alias' mark."""
+    """Plain data and the marks of its nodes; an alias has the mark of the value it repeats."""
 
     path: str
     data: object

@@ -22,6 +22,8 @@ _TAGS: Final = {
 }
 # Aliases may repeat values; more than this many is an attack or an accident.
 _LARGEST_EXPANSION: Final = 1_000_000
+# What reads the data walks it recursively; no file that a person wrote is nested so deeply.
+_DEEPEST_NESTING: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class Parsed:
 def parse(text: str, path: str, *, plain: bool = False) -> Parsed:
     """Parse a YAML stream.
 
-    `plain` is for catalogue data: anchors, aliases and tags are refused there, because a
-    reader must see a value where it stands.
+    `plain` is for catalogue data: aliases and tags are refused there, because a reader must
+    see a value where it stands.
     """
     try:
         nodes = list(yaml.compose_all(text, Loader=_Loader))
@@ -66,6 +68,15 @@ class _Loader(yaml.CBaseLoader):
         return str(super().resolve(kind, value, implicit))  # type: ignore[no-untyped-call]
 
 
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A finished node: its data, how many values it has, and how deep they go below it."""
+
+    data: object
+    size: int
+    depth: int
+
+
 class _Builder:
     """Data and marks of one document, from its root node."""
 
@@ -75,36 +86,49 @@ class _Builder:
         self.findings = findings
         self.values: dict[Path, Mark] = {}
         self.keys: dict[Path, Mark] = {}
-        self._built: dict[int, tuple[object, int]] = {}
+        self._built: dict[int, _Built] = {}
         self._open: set[int] = set()
         self._size = 0
+        self._deepest = 0
 
     def build(self, node: Node | None, path: Path) -> object:
         if node is None:
             return None
         self.values[path] = _mark(node)
         if id(node) in self._built:
-            return self._alias(node)
+            return self._alias(node, path)
         if id(node) in self._open:
             self._fault(node, "an alias refers to the value that it stands in")
             return None
-        before = self._size
+        if len(path) > _DEEPEST_NESTING:
+            self._too_deep(node)
+            return None
+        size, deepest = self._size, self._deepest
         self._size += 1
+        self._deepest = len(path)
         self._open.add(id(node))
         data = self._data(node, path)
         self._open.discard(id(node))
-        self._built[id(node)] = (data, self._size - before)
+        self._built[id(node)] = _Built(data, self._size - size, self._deepest - len(path))
+        self._deepest = max(deepest, self._deepest)
         return data
 
-    def _alias(self, node: Node) -> object:
-        data, size = self._built[id(node)]
-        self._size += size
+    def _alias(self, node: Node, path: Path) -> object:
+        built = self._built[id(node)]
+        self._size += built.size
+        self._deepest = max(self._deepest, len(path) + built.depth)
         if self.plain:
-            self._fault(node, "an alias; write the value where it is used")
+            self._fault(node, "a value that an alias repeats; write it out where it is used")
         elif self._size > _LARGEST_EXPANSION:
             self._fault(node, f"aliases expand to more than {_LARGEST_EXPANSION:,} values")
             return None
-        return data
+        elif len(path) + built.depth > _DEEPEST_NESTING:
+            self._too_deep(node)
+            return None
+        return built.data
+
+    def _too_deep(self, node: Node) -> None:
+        self._fault(node, f"values are nested more than {_DEEPEST_NESTING} deep")
 
     def _data(self, node: Node, path: Path) -> object:
         if node.tag not in _TAGS and node.tag != _PLAIN and self.plain:
@@ -150,7 +174,7 @@ class _Builder:
 
 
 def _mark(node: Node) -> Mark:
-    style = node.style if isinstance(node, ScalarNode) else None
+    style = node.style or None if isinstance(node, ScalarNode) else None
     return Mark(node.start_mark.line + 1, node.start_mark.column + 1, style)
 
 

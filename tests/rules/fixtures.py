@@ -7,11 +7,15 @@ small catalogue in `tests/rules/_catalog`, which is then checked as a whole and 
 
 import json
 import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store
+from generator.check.kubeconform import check_manifests
+from generator.check.shellcheck import check_scripts
 from generator.errors import Refused
 from generator.finding import Finding, Location
 from generator.lint.lint import lint
@@ -23,6 +27,12 @@ from generator.rules.rule import Subject
 
 ROOT = Path(__file__).parent
 CATALOG = ROOT / "_catalog"
+SCHEMAS = ROOT.parents[1] / "schemas" / "kubernetes"
+# Rules that a program applies to rendered files.
+EXTERNAL: Final[Mapping[str, Callable[[Mapping[str, str]], tuple[Finding, ...]]]] = {
+    "manifest.schema": lambda files: check_manifests(files, SCHEMAS),
+    "script.shellcheck": check_scripts,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,9 @@ def fixture(rule: str, verdict: str, root: Path = ROOT) -> Path | None:
 
 def run(path: Path, scratch: Path, store: Store) -> Outcome:
     """Every finding of every rule on a fixture; `scratch` is an empty folder."""
+    if path.parent.name in EXTERNAL:
+        found = EXTERNAL[path.parent.name]({path.name: path.read_text()})
+        return Outcome(found, path.parent)
     if path.is_dir() and ((path / "recipes").is_dir() or (path / "answers.json").is_file()):
         return _overlaid(path, scratch, store)
     catalog = Catalog(CATALOG, store)

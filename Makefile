@@ -1,0 +1,77 @@
+# `make` lists the targets. Everything is installed on first use: Python packages into .venv
+# from requirements.lock, other programs into a cache outside the checkout.
+.SHELLFLAGS := -eu -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+PYTHON := .venv/bin/python
+DEMO := recipe render deepseek-agent --node spark-01
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## Render one recipe to standard output
+	@.ci/environment demo
+	@.venv/bin/$(DEMO)
+	@echo "Shown: the Kubernetes manifests of the recipe deepseek-agent for the node spark-01," \
+		"by \`$(DEMO)\`; \`kubectl apply -f -\` takes them." >&2
+
+.PHONY: install
+install: ## Make .venv hold everything in requirements.lock, and this checkout
+	@.ci/environment all
+
+.PHONY: tools
+tools: install ## Install kubeconform (builds it, half a minute, once) and look for shellcheck
+	@$(PYTHON) -m generator.check.tools install
+
+.PHONY: test
+test: tools lint types schemas-check site ## Everything that must pass
+	$(PYTHON) -m pytest -n 2
+
+.PHONY: lint
+lint: install ## Style: ruff
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+
+.PHONY: types
+types: install ## Types: mypy
+	$(PYTHON) -m mypy
+
+.PHONY: golden
+golden: tools ## Rewrite the golden renders; review the difference
+	$(PYTHON) -m pytest --update-golden
+
+.PHONY: bench
+bench: install ## Time what people wait for
+	$(PYTHON) -m tests.bench
+
+.PHONY: site
+site: install ## Build the documentation into public/
+	$(PYTHON) -m mkdocs build --strict --site-dir public
+
+.PHONY: serve
+serve: install ## Show the documentation on http://127.0.0.1:8000, rebuilt at each change
+	$(PYTHON) -m mkdocs serve --dev-addr 127.0.0.1:8000
+
+.PHONY: schemas
+schemas: install ## Rewrite schemas/kubernetes from the pinned Kubernetes release
+	$(PYTHON) -m generator.check.kubernetes_schemas --write schemas/kubernetes
+
+.PHONY: schemas-check
+schemas-check: install ## Compare schemas/kubernetes with the pinned Kubernetes release
+	$(PYTHON) -m generator.check.kubernetes_schemas --check schemas/kubernetes
+
+.PHONY: lock
+lock: install ## Renew requirements.lock: the newest releases that pyproject.toml allows
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet --editable '.[terminal,checks,docs,dev]'
+	{ sed -n '/^#/p' requirements.lock; \
+	  build/lock/bin/python -m pip freeze --exclude-editable | LC_ALL=C sort -f; } >build/lock.txt
+	mv build/lock.txt requirements.lock
+
+.PHONY: clean
+clean: ## Remove what was built; .venv and the tools cache stay
+	rm -rf public build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find generator tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,88 @@
+"""The typed models as JSON Schemas, for editors and for programs in other languages."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from generator.catalog.kinds import KINDS, Kind
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+# Names of classes and fields, which pydantic adds to every part; keys say the same.
+_NOISE: Final = frozenset({"title"})
+# Below these keys there are names that people chose, each with a schema.
+_NAMED: Final = frozenset({"properties", "patternProperties", "$defs"})
+# Below these keys there are data and no schemas.
+_DATA: Final = frozenset({"default", "const", "enum", "required", "pattern"})
+
+
+def schemas() -> dict[str, str]:
+    """File name to text of the schema of every kind of file."""
+    return {kind.schema: _text(kind) for kind in KINDS.values()}
+
+
+def describe(kind: Kind) -> str:
+    """Which files a schema is for."""
+    if kind.folder:
+        return f"recipes/{kind.folder}/*.yaml"
+    return f"recipes/{kind.file}" if kind.file else "a site's own fleet file"
+
+
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of one kind of file."""
+    from pydantic import TypeAdapter
+
+    raw = TypeAdapter(kind.model).json_schema(by_alias=True)
+    cleaned = _cleaned(raw)
+    definitions = cleaned.pop("$defs", None)
+    schema = {
+        "$schema": DIALECT,
+        "$id": kind.schema,
+        "title": f"{kind.name}: {describe(kind)}",
+        "description": cleaned.pop("description"),
+        **cleaned,
+    }
+    if definitions:
+        schema["$defs"] = dict(sorted(definitions.items()))
+    return schema
+
+
+def _text(kind: Kind) -> str:
+    return json.dumps(schema_of(kind), indent=2, ensure_ascii=False) + "\n"
+
+
+def _cleaned(schema: Any) -> Any:
+    """A schema without what only pydantic has a use for."""
+    if isinstance(schema, list):
+        return [_cleaned(item) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    cleaned: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key in _NAMED:
+            cleaned[key] = {name: _cleaned(one) for name, one in value.items()}
+        elif key == "description":
+            cleaned[key] = _unwrapped(value)
+        elif key in _DATA:
+            cleaned[key] = value
+        elif key not in _NOISE:
+            cleaned[key] = _cleaned(value)
+    return _closed(_without_null(cleaned))
+
+
+def _unwrapped(text: str) -> str:
+    """A docstring without the line breaks inside its paragraphs."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
+
+def _closed(schema: dict[str, Any]) -> dict[str, Any]:
+    """A mapping whose keys have a pattern takes no other keys."""
+    if "patternProperties" in schema:
+        schema["additionalProperties"] = False
+    return schema
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """No `default: null`: a key that is not there has no value, and nobody writes null."""
+    if schema.get("default", ...) is None:
+        del schema["default"]
+    return schema

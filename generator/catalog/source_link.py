@@ -1,0 +1,34 @@
+"""A source reference (`id`, or `id:path`) to a name and an address that people can use."""
+
+from collections.abc import Mapping
+from urllib.parse import quote, urlsplit
+
+from generator.models.source import Source
+
+
+def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str | None]:
+    """Label and address; the address is None where the source has none.
+
+    In a GitHub repository read at a commit it is the address of that very text.
+    """
+    id_, _, path = reference.partition(":")
+    source = sources.get(id_)
+    if source is None:
+        return reference, None
+    label = f"{source.title}: {path}" if path else source.title
+    return label, _address(source, path)
+
+
+def _address(source: Source, path: str) -> str | None:
+    if source.url is None or source.commit is None or not _is_repository(source.url):
+        return source.url
+    root = source.url.rstrip("/")
+    if path:
+        return f"{root}/blob/{source.commit}/{quote(path)}"
+    return f"{root}/tree/{source.commit}"
+
+
+def _is_repository(url: str) -> bool:
+    """Whether an address names a repository on GitHub, and no page inside one."""
+    parts = urlsplit(url)
+    return parts.netloc == "github.com" and len(parts.path.strip("/").split("/")) == 2

@@ -1,0 +1,4 @@
+#!/bin/sh
+set -eu
+model=$1
+exec vllm serve "$model"
