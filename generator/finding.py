@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.vocabulary import SEVERITIES, Severity
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, order=True)
 class Location:
     """A place in a file; line and column count from 1, columns in characters."""
 
@@ -18,7 +18,7 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finding:
     """One fault. `hint` says what to do, with the value to use when it is known."""
 

@@ -11,7 +11,7 @@ from generator.finding import Location
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
     """One item of an argument vector, as the engine receives it."""
 
@@ -19,7 +19,7 @@ class Word:
     at: Location
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Variable:
     """One environment variable; `value` is None when the file does not say it."""
 
@@ -28,7 +28,7 @@ class Variable:
     at: Location
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
@@ -44,7 +44,7 @@ class Launch:
     architecture: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextFile:
     """A text to read: `own` for what this catalogue rendered, False for foreign files."""
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from generator.models.source import Source, SourceList
 
 T = TypeVar("T")
+# An id is a file name too: no file system takes a longer one.
+_LONGEST_ID: Final = 200
 _ID: Final = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 
 
@@ -36,7 +38,7 @@ class Catalog:
     def entry(self, model: type[T], id_: str) -> Entry[T] | None:
         """The entry with this id; None when there is no such file."""
         kind = kind_of(model)
-        if not _ID.fullmatch(id_):
+        if len(id_) > _LONGEST_ID or not _ID.fullmatch(id_):
             return None
         return cast("Entry[T] | None", self._load(kind, f"{kind.folder}/{id_}.yaml"))
 

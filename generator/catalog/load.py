@@ -15,7 +15,7 @@ T = TypeVar("T")
 LARGEST_FILE = 4_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry(Generic[T]):
     """A file's typed value with its document; `value` is None when findings say why."""
 

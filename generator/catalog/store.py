@@ -24,7 +24,7 @@ class Validated:
     value: object
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Store:
     """Where validated files are kept; None keeps nothing."""
 

@@ -21,7 +21,7 @@ MODULE_FOLDER: Final = Path(__file__).parent / "go"
 _STANDARD_ERROR: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Go:
     """A `go` program and its release, such as `1.26.8`."""
 

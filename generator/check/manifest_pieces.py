@@ -19,7 +19,7 @@ _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LIST_FIELDS: Final = ("apiVersion", "kind", "metadata", "items")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """One document's own text, its first line in the file (from 1), and its parsed form."""
 

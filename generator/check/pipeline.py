@@ -17,7 +17,7 @@ from generator.rules.runner import run
 from generator.vocabulary import Target
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checked:
     """A render that no rule refuses, with what rules still say about it."""
 

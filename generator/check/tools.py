@@ -19,7 +19,7 @@ from generator.check.tools_cache import building_folder, cache_folder, platform_
 from generator.errors import BadInput, Operational, RecipeError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tool:
     """A program; `package` is the Go package it is built from, None for a Python package's."""
 

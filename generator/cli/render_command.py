@@ -63,6 +63,7 @@ def command(
     from generator.check.pipeline import checked_render
     from generator.cli.answers import answers_of
     from generator.cli.output import print_findings
+    from generator.cli.terminal import write
     from generator.plan.resolve import resolve
 
     if output is not None and (file or format_ == "json"):
@@ -85,7 +86,7 @@ def command(
         return 0
     name = _chosen(tuple(checked.files), file)
     text = checked.files[name]
-    click.echo(_as_json(name, text) if format_ == "json" else text, nl=False)
+    write(_as_json(name, text) if format_ == "json" else text)
     return 0
 
 

@@ -1,10 +1,19 @@
 """Standard output and standard error of a command."""
 
+import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+
+from generator.errors import Operational
+from generator.finding import Finding
+from generator.report.registry import REPORTS, report
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def write(text: str) -> None:
@@ -13,7 +22,15 @@ def write(text: str) -> None:
     What no encoding has (half of a surrogate pair, from a file name) becomes an escape, which
     in JSON is the very character again.
     """
-    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+    try:
+        click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+    except BrokenPipeError:
+        # The reader is gone (`recipe list | head`). That is no failure, and what is still in
+        # the buffer must not become one at exit:
+        # https://docs.python.org/3/library/signal.html#note-on-sigpipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise Operational(f"standard output cannot be written: {error.strerror}") from None
 
 
 def note(text: str) -> None:
@@ -42,3 +59,21 @@ def print_table(rows: Sequence[Sequence[str]]) -> bool:
         table.add_row(*(Text(cell) for cell in row))
     Console(width=room).print(table)
     return True
+
+
+def write_findings(format_: str, findings: Sequence[Finding], root: Path | None) -> None:
+    """Print findings to standard output; `root` is the catalogue's folder."""
+    colour = format_ == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    write(report(format_, findings, root=root, colour=colour))
+
+
+def report_option(function: F) -> F:
+    """--format, for commands whose standard output is findings."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(REPORTS),
+        default="text",
+        show_default=True,
+        help="How findings are printed; github is for workflow logs, sarif for code scanning.",
+    )(function)

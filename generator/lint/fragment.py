@@ -5,76 +5,74 @@ file: cutting and joining keep the place of every character.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.finding import Location
 
 
-class Run(NamedTuple):
-    """Characters from `start` on stand side by side; all in one place when `step` is 0."""
+class Place(NamedTuple):
+    """Where a run begins; its characters stand side by side, or all here when `step` is 0."""
 
-    start: int
     line: int
     column: int
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fragment:
-    """A text, its runs (in order, the first from 0) and the place where it begins.
+    """A text, the runs that it consists of and the place where it begins.
 
+    `runs` are the indexes at which runs begin (the first is 0), `places` where they do.
     `start` may stand before the first character: at the quote that opens a word.
     """
 
     text: str
-    runs: tuple[Run, ...]
+    runs: tuple[int, ...]
+    places: tuple[Place, ...]
     start: Location
 
     def at(self, index: int) -> Location:
         """The place of a character."""
-        run = self.runs[self._run(index)]
-        return Location(self.start.path, run.line, run.column + (index - run.start) * run.step)
+        run = max(0, bisect_right(self.runs, index) - 1)
+        return _moved(self.places[run], index - self.runs[run], self.start.path)
 
     def cut(self, begin: int, end: int) -> "Fragment":
         """The characters from `begin` up to `end`."""
-        first = self._run(begin)
-        last = self._run(max(begin, end - 1))
-        place = self.at(begin)
-        step = self.runs[first].step
-        runs = [Run(0, place.line, place.column, step)]
-        for run in self.runs[first + 1 : last + 1]:
-            runs.append(run._replace(start=run.start - begin))
-        return Fragment(self.text[begin:end], tuple(runs), place)
+        first = max(0, bisect_right(self.runs, begin) - 1)
+        place = self.places[first]
+        start = _moved(place, begin - self.runs[first], self.start.path)
+        own = Place(start.line, start.column, place.step)
+        if first + 1 == len(self.runs) or self.runs[first + 1] >= end:
+            return Fragment(self.text[begin:end], (0,), (own,), start)
+        last = bisect_right(self.runs, max(begin, end - 1))
+        runs = (0, *(run - begin for run in self.runs[first + 1 : last]))
+        return Fragment(self.text[begin:end], runs, (own, *self.places[first + 1 : last]), start)
 
     def begins(self, start: Location) -> "Fragment":
         """The same characters, said to begin at `start`."""
-        return Fragment(self.text, self.runs, start)
-
-    def _run(self, index: int) -> int:
-        return max(0, bisect_right(self.runs, index, key=_start) - 1)
+        return Fragment(self.text, self.runs, self.places, start)
 
 
-def _start(run: Run) -> int:
-    return run.start
+def _moved(place: Place, by: int, path: str) -> Location:
+    return Location(path, place.line, place.column + by * place.step)
 
 
 def whole(text: str, path: str) -> Fragment:
     """The text of a whole file; lines end at a line feed, as editors count them."""
-    runs = [Run(0, 1, 1)]
-    line = 1
+    runs = [0]
     at = text.find("\n")
     while at >= 0:
-        line += 1
-        runs.append(Run(at + 1, line, 1))
+        runs.append(at + 1)
         at = text.find("\n", at + 1)
-    return Fragment(text, tuple(runs), Location(path))
+    places = tuple(Place(line, 1) for line in range(1, len(runs) + 1))
+    return Fragment(text, tuple(runs), places, Location(path))
 
 
 def pinned(text: str, at: Location) -> Fragment:
     """A text that stands nowhere as such; all of it is said to be at one place."""
-    return Fragment(text, (Run(0, at.line, at.column, 0),), at)
+    return Fragment(text, (0,), (Place(at.line, at.column, 0),), at)
 
 
 def join(pieces: Sequence[Fragment], start: Location | None = None) -> Fragment:
@@ -84,29 +82,22 @@ def join(pieces: Sequence[Fragment], start: Location | None = None) -> Fragment:
     pieces = [piece for piece in pieces if piece.text] or pieces[:1]
     if len(pieces) == 1:
         return pieces[0] if start is None else pieces[0].begins(start)
-    runs: list[Run] = []
+    runs: list[int] = []
+    places: list[Place] = []
     length = 0
     for piece in pieces:
-        runs.extend(run._replace(start=run.start + length) for run in piece.runs)
+        for run, place in zip(piece.runs, piece.places, strict=True):
+            if not (runs and _goes_on(places[-1], run + length - runs[-1], place)):
+                runs.append(run + length)
+                places.append(place)
         length += len(piece.text)
     text = "".join(piece.text for piece in pieces)
-    return Fragment(text, _distinct(runs), start or pieces[0].start)
+    return Fragment(text, tuple(runs), tuple(places), start or pieces[0].start)
 
 
-def _distinct(runs: Iterable[Run]) -> tuple[Run, ...]:
-    """Runs without those that are empty or only go on where the one before is."""
-    kept: list[Run] = []
-    for run in runs:
-        if kept and kept[-1].start == run.start:
-            kept.pop()
-        if not (kept and _goes_on(kept[-1], run)):
-            kept.append(run)
-    return tuple(kept)
-
-
-def _goes_on(last: Run, run: Run) -> bool:
-    length = run.start - last.start
-    return bool(last.step and run.step) and (run.line, run.column) == (
+def _goes_on(last: Place, length: int, place: Place) -> bool:
+    """Whether a run only continues the one before it."""
+    return bool(last.step and place.step) and (place.line, place.column) == (
         last.line,
         last.column + length,
     )

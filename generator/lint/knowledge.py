@@ -20,7 +20,7 @@ _NOT_STARTING: Final = frozenset(
 _INSTALLERS: Final = frozenset({"install", "uninstall", "pull", "import", "show"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Knowledge:
     """`commands` and `images` are what engines are known by, the longest first.
 

@@ -25,6 +25,11 @@ _OPERATOR: Final = re.compile(r"\n|;;&|;;|;&|;|&&|\|\||\|&|&(?!>)|\||\(|\)")
 _REDIRECTION: Final = re.compile(r"(?:\d*|&)(?:<<<|<<-?|>>|>\||<>|[<>]&|<|>)")
 # `<MODEL_DIR>` is what a reader has to fill in, not a redirection, in docs and templates.
 _PLACEHOLDER: Final = re.compile(r"<[A-Za-z][\w.-]*>")
+_NO_REDIRECTION: Final = re.compile(rf"{_PLACEHOLDER.pattern}|[<>]\(")
+_BLANKS: Final = " \t\r\\"
+_OPERATORS: Final = "\n;&|()"
+_ENDING: Final = " \t\r\n;&|()"
+_REDIRECTING: Final = "<>&0123456789"
 _PLAIN: Final = re.compile(r"""[^\s'"\\$`;&|<>()]+""")
 _IN_QUOTES: Final = re.compile(r'[^"\\$`]+')
 _IN_BRACES: Final = re.compile(r"""[^'"\\$`}]+""")
@@ -49,18 +54,21 @@ class _Lexer:
 
     def tokens(self) -> Iterator[Token]:
         while self.index < len(self.text):
-            if self._take(_BLANK) or self._take(_COMMENT):
-                continue
             start = self.index
-            if self._redirection():
+            character = self.text[start]
+            if character in _BLANKS and self._take(_BLANK):
                 continue
-            operator = self._take(_OPERATOR)
-            if operator:
-                yield Separator(start, operator.group())
-                if operator.group() == "\n":
-                    self._here_documents()
+            if character == "#" and self._take(_COMMENT):
                 continue
-            yield self._array_or_word()
+            if character in _REDIRECTING and self._redirection():
+                continue
+            operator = self._take(_OPERATOR) if character in _OPERATORS else None
+            if not operator:
+                yield self._array_or_word()
+                continue
+            yield Separator(start, operator.group())
+            if character == "\n" and self._here:
+                self._here_documents()
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         match = pattern.match(self.text, self.index)
@@ -69,10 +77,8 @@ class _Lexer:
         return match
 
     def _redirection(self) -> bool:
-        if _PLACEHOLDER.match(self.text, self.index):
-            return False
         match = _REDIRECTION.match(self.text, self.index)
-        if not match or self.text.startswith(("<(", ">("), self.index):
+        if not match or _NO_REDIRECTION.match(self.text, self.index):
             return False
         self.index = match.end()
         self._take(_BLANK)
@@ -111,8 +117,9 @@ class _Lexer:
 
     def _word(self) -> RawWord:
         start = self.index
-        parts: list[Part] = []
-        while self.index < len(self.text):
+        plain = self._take(_PLAIN)
+        parts: list[Part] = [Literal(start, self.index)] if plain else []
+        while self.index < len(self.text) and self.text[self.index] not in _ENDING:
             before = self.index
             parts.extend(self._part(_PLAIN, False, 0))
             if self.index == before:

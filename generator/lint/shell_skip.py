@@ -5,6 +5,8 @@ from typing import Final
 
 _MARK: Final = re.compile(r"""[\\"'(){}]|\$\{|\$\(|<<-?[ \t]*['"]?([A-Za-z_]\w*)""")
 
+_OPENERS: Final = {"$(": ")", "${": "}"}
+
 
 def end_of_expansion(text: str, index: int, closer: str) -> int:
     """The index after the `)` or `}` that ends a substitution whose inside starts at `index`.
@@ -21,29 +23,29 @@ def end_of_expansion(text: str, index: int, closer: str) -> int:
 
 
 def _after(text: str, mark: re.Match[str], open_: list[str]) -> int:
+    """The index after a mark, with what it opens or closes noted."""
     found, end = mark.group(), mark.end()
-    in_quotes = open_[-1] == '"'
     if found == "\\":
         return end + 1
     if found == open_[-1]:
         open_.pop()
-    elif found in ("$(", "${"):
-        open_.append(")" if found == "$(" else "}")
-    elif in_quotes:
+    elif found in _OPENERS:
+        open_.append(_OPENERS[found])
+    elif open_[-1] == '"':
         return mark.start() + 1
+    elif found in ("(", '"'):
+        open_.append(")" if found == "(" else found)
     elif found == "'":
-        closing = text.find("'", end)
-        return len(text) if closing < 0 else closing + 1
-    elif found == '"':
-        open_.append('"')
-    elif found == "(":
-        open_.append(")")
+        return _past(text, "'", end)
     elif mark.group(1):
-        line_end = text.find("\n", end)
-        if line_end < 0:
-            return len(text)
-        return end_of_here_document(text, line_end + 1, mark.group(1), tabs="<<-" in found)
+        line = _past(text, "\n", end)
+        return end_of_here_document(text, line, mark.group(1), tabs="<<-" in found)
     return end
+
+
+def _past(text: str, what: str, index: int) -> int:
+    found = text.find(what, index)
+    return len(text) if found < 0 else found + 1
 
 
 def end_of_here_document(text: str, index: int, delimiter: str, tabs: bool) -> int:

@@ -7,7 +7,7 @@ from typing import Literal as Kind
 Mode = Kind["plain", "default", "assign", "alternate", "opaque"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Literal:
     """Characters that stand for themselves."""
 
@@ -16,7 +16,7 @@ class Literal:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expansion:
     """`$NAME`, `${NAME:-default}`, `"${NAME[@]}"`, or a command whose output is not known."""
 
@@ -31,7 +31,7 @@ class Expansion:
 Part = Literal | Expansion
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RawWord:
     """One word as written, quotes and all."""
 
@@ -40,7 +40,7 @@ class RawWord:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RawArray:
     """`NAME=(word word)` or `NAME+=(word word)`."""
 
@@ -50,7 +50,7 @@ class RawArray:
     words: tuple[RawWord, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Separator:
     """What ends a simple command: a line's end or an operator."""
 

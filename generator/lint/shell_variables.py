@@ -30,26 +30,27 @@ class Variables:
 
     script: Fragment
     values: dict[str, Value] = field(default_factory=dict)
-    exported: dict[str, Location] = field(default_factory=dict)
+    exported: dict[str, Variable] = field(default_factory=dict)
     _expanded: int = 0
 
     def inherit(self, environment: Iterable[Variable]) -> None:
         """Take over the environment that the script starts in."""
         for variable in environment:
-            self.export(variable.name, variable.at)
             if variable.value is None:
                 self.forget(variable.name)
             else:
-                self.values[variable.name] = (pinned(variable.value, variable.at),)
+                self.set(variable.name, (pinned(variable.value, variable.at),))
+            self.export(variable.name, variable.at)
 
     def export(self, name: str, at: Location) -> None:
         """Hand the variable to the programs that follow."""
-        if len(self.exported) < _MOST_EXPORTED:
-            self.exported.setdefault(name, at)
+        if name in self.exported or len(self.exported) < _MOST_EXPORTED:
+            self.exported[name] = Variable(name, self._known_text(name), at)
 
     def forget(self, name: str) -> None:
         """The value is not known from here on."""
         self.values.pop(name, None)
+        self._refresh(name)
 
     def set(self, name: str, value: Value) -> None:
         """Give the variable a value; one that has grown beyond reason is not known."""
@@ -57,15 +58,25 @@ class Variables:
             self.forget(name)
         else:
             self.values[name] = value
+            self._refresh(name)
+
+    def append(self, name: str, value: Value, is_array: bool) -> Value:
+        """What `NAME+=value` makes: more items of an array, more text of a plain variable."""
+        old = self.values.get(name)
+        if not old or not self._spend(old):
+            return value
+        if is_array or len(old) > 1 or not value:
+            return (*old, *value)
+        return (join((old[0], *value)),)
 
     def environment(self) -> tuple[Variable, ...]:
         """The exported variables."""
-        return tuple(
-            Variable(name, self._known_text(name), at) for name, at in self.exported.items()
-        )
+        return tuple(self.exported.values())
 
     def words(self, word: RawWord) -> Value:
         """The words that one written word becomes."""
+        if len(word.parts) == 1 and isinstance(word.parts[0], Literal):
+            return (self.literal(word.parts[0]).begins(self.script.at(word.start)),)
         fields = _Fields(self.script.at(word.start))
         for part in word.parts:
             self._add(part, fields)
@@ -114,8 +125,16 @@ class Variables:
             known = (self.text(part.fallback, part.end),) if _says(known) else known
         if known is None:
             return None
-        self._expanded += sum(len(item.text) for item in known)
-        return known if self._expanded <= _MOST_EXPANDED else None
+        return known if self._spend(known) else None
+
+    def _spend(self, value: Value) -> bool:
+        """Whether there is still room to repeat a value; after that, values stay unknown."""
+        self._expanded += sum(len(item.text) + 1 for item in value)
+        return self._expanded <= _MOST_EXPANDED
+
+    def _refresh(self, name: str) -> None:
+        if name in self.exported:
+            self.export(name, self.exported[name].at)
 
     def _known_text(self, name: str) -> str | None:
         value = self.values.get(name)
@@ -125,45 +144,57 @@ class Variables:
 
 
 class _Fields:
-    """Words under construction, by the rules of field splitting."""
+    """Words under construction, by the rules of field splitting.
+
+    A word that is an expansion and nothing else begins where its value is written.
+    """
 
     def __init__(self, start: Location) -> None:
         self._token = start
-        self._done: list[Fragment] = []
-        self._pieces: list[Fragment] = []
         self._start: Location | None = None
+        self._pieces: list[Fragment] = []
+        self._done: list[Fragment] = []
+        self._empty: Fragment | None = None
 
     def literal(self, piece: Fragment) -> None:
+        if not piece.text:
+            self._empty = piece
+            return
         if not self._pieces and not self._done:
             self._start = self._token
         self._pieces.append(piece)
 
     def several(self, items: Value) -> None:
+        if not items:
+            self._empty = None
         for index, item in enumerate(items):
             if index:
                 self._end()
-            self._pieces.append(item)
+            if item.text:
+                self._pieces.append(item)
+            else:
+                self._empty = item
 
     def split(self, value: Fragment) -> None:
         begin = 0
         for gap in _SPLIT.finditer(value.text):
             if gap.start() > begin:
                 self._pieces.append(value.cut(begin, gap.start()))
-            if self._pieces:
-                self._end()
+            self._end()
             begin = gap.end()
         if begin < len(value.text):
             self._pieces.append(value.cut(begin, len(value.text)))
 
     def finished(self) -> Value:
-        if self._pieces:
-            self._end()
+        self._end()
         return tuple(self._done)
 
     def _end(self) -> None:
-        start = self._start or self._pieces[0].at(0)
-        self._done.append(join(self._pieces, start))
-        self._pieces, self._start = [], None
+        if self._pieces:
+            self._done.append(join(self._pieces, self._start or self._pieces[0].start))
+        elif self._empty:
+            self._done.append(self._empty.begins(self._token))
+        self._pieces, self._start, self._empty = [], None, None
 
 
 def _says(value: Value | None) -> bool:

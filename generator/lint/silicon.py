@@ -46,7 +46,8 @@ _NVIDIA: Final[Mapping[str, Architecture]] = {
     "GB10": "sm_121",
 }
 # Values of amd.com/gpu.product-name (AMD_Instinct_MI300X_OAM), from the node labeller:
-# https://github.com/ROCm/k8s-device-plugin. Targets: https://rocm.docs.amd.com, system requirements.
+# https://github.com/ROCm/k8s-device-plugin. LLVM targets:
+# https://rocm.docs.amd.com/en/latest/reference/gpu-arch-specs.html.
 _AMD: Final[Mapping[str, Architecture]] = {
     "MI300A": "gfx942",
     "MI300X": "gfx942",

@@ -32,7 +32,7 @@ class Tree:
         return Node(self, (), self.document.data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Node:
     """A value of a document; `data` is None for one that is not there."""
 

@@ -20,7 +20,7 @@ MODEL_CONFIG: Final[dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """A string that a regular expression matches whole; `what` names it in messages."""
 
@@ -48,7 +48,7 @@ class Pattern:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exact:
     """No conversion: `true` is no number and `"5"` no count."""
 
@@ -64,7 +64,7 @@ class Exact:
         return core_schema.float_schema(strict=True, ge=0, allow_inf_nan=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OneOrMany:
     """A single item stands for a list of one."""
 

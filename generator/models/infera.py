@@ -38,7 +38,7 @@ class HostFile:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    source: Text
+    node_path: Text
     path: Text
     because: Text
 

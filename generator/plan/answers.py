@@ -19,7 +19,7 @@ _FLAG: Final = re.compile(r"(?:--?)?([A-Za-z0-9][A-Za-z0-9_.-]*)")
 _WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answers:
     """Answers to placeholders (by name, or MEMBER_NAME for one member) and overrides.
 
@@ -55,7 +55,7 @@ class Answers:
         return shlex.join(words)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sets:
     """--set options, told apart by their keys."""
 

@@ -26,7 +26,7 @@ _FETCH: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """What all members of a plan share while it is being resolved."""
 

@@ -14,7 +14,7 @@ COMMAND_LINE = "command line"
 _AT_COMMAND_LINE = Location(COMMAND_LINE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Entry:
     name: str
     spelling: str

@@ -22,7 +22,7 @@ T = TypeVar("T")
 Placed = tuple[str, str, Argument, Location]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Part(Generic[T]):
     """An entry whose value is known to be there."""
 
@@ -31,7 +31,7 @@ class Part(Generic[T]):
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parts:
     """A recipe and everything it names."""
 

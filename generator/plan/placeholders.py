@@ -30,7 +30,7 @@ PLAN_PLACEHOLDERS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
     """A member before it is resolved: its name, its rank, the node it is pinned to."""
 
@@ -39,7 +39,7 @@ class Seat:
     node: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Filler:
     """Fills placeholders for one plan and remembers which ones it was asked for."""
 
@@ -96,7 +96,7 @@ class Filler:
         return fleet.answers.get(name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Substituted:
     """A value with its placeholders filled; `field` when a pod field is the whole value."""
 

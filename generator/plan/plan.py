@@ -19,7 +19,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 FilledBy = Literal["option", "set", "fleet", "default", "left-out", "open"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layer:
     """One layer's word on a setting."""
 
@@ -31,7 +31,7 @@ class Layer:
     overrides: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """A flag or variable with every layer that set it, the winning one last.
 
@@ -51,7 +51,7 @@ class Setting:
         return self.winner.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Filled:
     """A placeholder as this plan uses it; `instance` names it for one member (HEAD_…)."""
 
@@ -63,7 +63,7 @@ class Filled:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EnvironmentValue:
     """A variable's text, or the pod field that Kubernetes fills in."""
 
@@ -73,7 +73,7 @@ class EnvironmentValue:
     at: Location
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mount:
     """A path of the container and what is there.
 
@@ -88,7 +88,7 @@ class Mount:
     read_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Member:
     """One process of the recipe: the head (rank 0) or a worker.
 
@@ -117,7 +117,7 @@ class Member:
         return tuple(value for value in self.environment if value.name.startswith("HF_"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A pure function of catalogue, recipe, target and answers."""
 

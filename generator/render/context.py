@@ -10,7 +10,7 @@ from generator.plan.plan import Filled, Member, Plan
 PROBE_SECONDS: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Container:
     """A container's entrypoint and arguments.
 
@@ -30,7 +30,7 @@ def container_of(plan: Plan, member: Member) -> Container:
     return Container(("/bin/bash", "-euc", script, "engine"), member.argv)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """Facts of a plan in the form that templates print."""
 

@@ -13,7 +13,7 @@ from generator.vocabulary import Target
 Files = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Shape:
     """How a target spreads over files: one for the plan, or one for each member."""
 

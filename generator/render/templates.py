@@ -11,7 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from generator.render.quoting import FILTERS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Templates:
     """Renders a template of templates/ by name. Use `open_templates`."""
 

@@ -23,7 +23,9 @@ def shown_path(path: str, root: Path | None, start: Path) -> str:
     """
     if root is None or not path.startswith("recipes/"):
         return path
-    absolute = root.absolute() / path
-    if absolute.is_relative_to(start):
-        return str(absolute.relative_to(start))
-    return str(absolute)
+    return from_folder(root.absolute() / path, start)
+
+
+def from_folder(path: Path, start: Path) -> str:
+    """An absolute path as seen from the folder `start`: relative when it is below it."""
+    return str(path.relative_to(start) if path.is_relative_to(start) else path)

@@ -2,10 +2,11 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 WIDTH: Final = 100
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 # A command or a value between backticks is copied as a whole, so it is not broken.
 _CODE: Final = re.compile(r"`[^`\n]*`")
 _JOINED: Final = "\ue000"
@@ -53,7 +54,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def columns(rows: list[tuple[str, ...]], gap: str = "  ") -> list[str]:
+def columns(rows: Sequence[tuple[str, ...]], gap: str = "  ") -> list[str]:
     """Rows as aligned lines; no cell is ever cut."""
     if not rows:
         return []

@@ -14,7 +14,7 @@ from generator.vocabulary import Severity
 Needs = Literal["catalog", "plan", "launches", "files"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Subject:
     """Everything there is to look at in one run; empty parts are not looked at.
 
@@ -31,7 +31,7 @@ class Subject:
     whole_catalog: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """A rule: its id and weight, and the function that finds its fault.
 

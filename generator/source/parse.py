@@ -26,7 +26,7 @@ _LARGEST_EXPANSION: Final = 1_000_000
 _DEEPEST_NESTING: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parsed:
     """The documents of one text, and what is wrong with it."""
 
@@ -68,7 +68,7 @@ class _Loader(yaml.CBaseLoader):
         return str(super().resolve(kind, value, implicit))  # type: ignore[no-untyped-call]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Built:
     """A finished node: its data, how many values it has, and how deep they go below it."""
 

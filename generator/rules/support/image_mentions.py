@@ -25,7 +25,7 @@ _NUMBERS: Final = re.compile(r"(?<![a-z0-9])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![a-z
 _LONE_DIGEST: Final = re.compile(rf"{DIGEST}|(?<![\w:])(?:[0-9a-f]{{64}}|[0-9a-f]{{12}})(?!\w)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mention:
     """A piece of text that names an image or a part of its name; offsets in the text."""
 

@@ -33,7 +33,7 @@ _FROM: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pin:
     """A place that decides which image runs; `start` and `end` are offsets in the file.
 

@@ -22,7 +22,7 @@ _REFERENCE: Final = re.compile(
 _HUB: Final = frozenset({"docker.io", "index.docker.io", "registry-1.docker.io"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reference:
     """An image by name; `host` is None for Docker Hub."""
 

@@ -27,7 +27,7 @@ _PAIR: Final = re.compile(r"(?P<name>[A-Za-z_][\w.-]*)=(?P<value>.*)", re.DOTALL
 _LOOSE: Final = re.compile(r"""["']?(?P<key>[A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']?(?P<value>\w+)""")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KernelUse:
     """A place that chooses a kernel; `shown` is how it is written there."""
 
@@ -41,15 +41,25 @@ def uses(launch: Launch, kernel: Kernel) -> tuple[KernelUse, ...]:
     engines = kernel.spellings if launch.engine is None else (launch.engine,)
     found: dict[KernelUse, None] = {}
     words = _expanded(launch)
+    text = _folded(words, launch)
     for engine in engines:
         for spellings in kernel.spellings.get(engine, ()):
             search = _Search(engine, spellings)
+            if not search.may_find_in(text):
+                continue
             found.update(dict.fromkeys(search.in_words(words, 0)))
             for variable in launch.environment:
                 if variable.value is not None:
                     word = Word(f"{variable.name}={variable.value}", variable.at)
                     found.update(dict.fromkeys(search.in_words((word,), 0)))
     return tuple(found)
+
+
+def _folded(words: Sequence[Word], launch: Launch) -> str:
+    """Everything that a launch says, in one text to look for names in."""
+    parts = [word.text for word in words]
+    parts += [f"{variable.name}={variable.value}" for variable in launch.environment]
+    return " ".join(parts).replace("-", "_").casefold()
 
 
 def _expanded(launch: Launch) -> tuple[Word, ...]:
@@ -83,6 +93,18 @@ class _Search:
         self._flags = tuple(_dashed(flag) for flag in spellings.flags)
         self._keys = frozenset(_key(name) for name in (*spellings.json_keys, *spellings.flags))
         self._variables = frozenset(spellings.variables)
+
+    def may_find_in(self, folded: str) -> bool:
+        """False where neither a value nor a name of these spellings stands in the text.
+
+        Most launches use no kernel by name, and a full search of one is slow.
+        """
+        if "\\u" in folded:
+            return True
+        names = {key[: _SHORTEST_PREFIX - len("--")] for key in self._keys}
+        names.update(name.casefold() for name in self._variables)
+        values = (value.replace("-", "_") for value in self._values)
+        return any(value in folded for value in values) and any(name in folded for name in names)
 
     def in_words(self, words: Sequence[Word], depth: int) -> Iterator[KernelUse]:
         """Uses in an argument vector."""

@@ -39,7 +39,7 @@ _TEMPLATES: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Token:
     """An open place; `name` is the placeholder's or variable's name, or the text."""
 

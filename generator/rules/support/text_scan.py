@@ -16,7 +16,7 @@ _HASH: Final = re.compile(r"(?<!\S)#")
 _WHOLE_LINE: Final = re.compile(r"^\s*#")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A line without its end. `offset` is where it begins in the text, from 0.
 

@@ -1,0 +1,72 @@
+"""`recipe lint`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli.app import App
+from generator.cli.terminal import note, report_option, write_findings
+
+if TYPE_CHECKING:
+    from generator.lint.lint import Reading
+
+
+@click.command("lint")
+@click.argument(
+    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--hardware",
+    metavar="ID",
+    help="The hardware that files are for, where they do not say it themselves.",
+)
+@click.option(
+    "--engine",
+    metavar="ID",
+    help="The engine that containers start, where files do not say it themselves.",
+)
+@report_option
+@click.pass_obj
+def command(
+    app: App, paths: tuple[Path, ...], hardware: str | None, engine: str | None, format_: str
+) -> int:
+    """Check files that nobody generated: manifests, Compose files, scripts, pages.
+
+    Each PATH is a file, or a folder with everything below it. Rules look at every start of an
+    engine that is found: in Kubernetes manifests, Compose files, shell scripts, Dockerfiles
+    and the code blocks of Markdown pages. Nothing is executed and nothing is changed.
+
+    \b
+      recipe lint deploy/ --hardware h200
+      recipe lint run.sh docs/ --format github
+
+    Findings are on standard output. What could not be read is one of them, so that silence is
+    not taken for a pass.
+
+    Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
+    for a path or an id that does not exist; 3 when a file cannot be opened.
+    """
+    from generator.finding import has_error
+    from generator.lint.lint import check, read
+
+    reading = read(paths, app.catalog, hardware=hardware, engine=engine, base=Path.cwd())
+    findings = check(reading, app.catalog)
+    # No root: these paths are relative to the current folder already.
+    write_findings(format_, findings, None)
+    note(_summary(reading, len(findings)))
+    return 1 if has_error(findings) else 0
+
+
+def _summary(reading: "Reading", findings: int) -> str:
+    from generator.report.plain import counted
+
+    launches = sum(len(group.launches) for group in reading.groups)
+    parts = [
+        f"{counted(reading.count, 'file')} read",
+        f"{counted(launches, 'start')} of an engine found",
+        counted(findings, "finding"),
+    ]
+    if reading.notes:
+        parts.append(f"{counted(len(reading.notes), 'part')} not understood")
+    return ", ".join(parts)

@@ -1,0 +1,39 @@
+"""A line on a terminal that says how far a long command is."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TextIO
+
+# What ends sooner needs no announcement.
+PATIENCE_SECONDS: Final = 1.0
+# Back to the first column and clear to the end of the line (ECMA-48: EL).
+_CLEAR: Final = "\r\x1b[K"
+
+
+@dataclass(slots=True)
+class Progress:
+    """Writes over its own line on `stream`; silent where that is no terminal."""
+
+    total: int
+    stream: TextIO
+    clock: Callable[[], float] = time.monotonic
+    _started: float = field(init=False)
+    _shown: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self._started = self.clock()
+
+    def __call__(self, done: int, name: str) -> None:
+        """Say that `done` of all are done, and what is next."""
+        if not self.stream.isatty() or self.clock() - self._started < PATIENCE_SECONDS:
+            return
+        self.stream.write(f"{_CLEAR}{done}/{self.total} {name}")
+        self.stream.flush()
+        self._shown = True
+
+    def end(self) -> None:
+        """Leave no trace of the line."""
+        if self._shown:
+            self.stream.write(_CLEAR)
+            self.stream.flush()

@@ -1,0 +1,138 @@
+"""What `recipe validate` does: the catalogue's files, then every render, then the tools."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from generator.catalog.catalog import Catalog
+from generator.catalog.load import Entry
+from generator.check.kubeconform import check_manifests
+from generator.check.pipeline import checked_render, example_plan
+from generator.check.shellcheck import check_scripts
+from generator.errors import Refused
+from generator.finding import Finding, ordered
+from generator.models.engine import Engine
+from generator.models.hardware import Hardware
+from generator.models.image import Image
+from generator.models.kernel import Kernel
+from generator.models.model import Model
+from generator.models.profile import Profile
+from generator.render.templates import Templates
+from generator.rules.registry import rule_ids
+from generator.rules.rule import Subject
+from generator.rules.runner import run
+from generator.vocabulary import Target
+
+_PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
+    ("model", Model),
+    ("hardware", Hardware),
+    ("engine", Engine),
+    ("image", Image),
+    ("profile", Profile),
+)
+# Places of findings that are in no file: what the program itself adds, and options.
+_NO_FILE: Final = ("generated", "command line")
+
+
+@dataclass(frozen=True)
+class Renders:
+    """The files of all renders that no rule refuses, by `<recipe>/<target>/<file>`."""
+
+    files: Mapping[str, str]
+    findings: tuple[Finding, ...]
+    count: int
+
+    @property
+    def manifests(self) -> Mapping[str, str]:
+        """What the Kubernetes API server is given."""
+        return {
+            path: text
+            for path, text in self.files.items()
+            if path.split("/")[1] == "kubernetes"
+            and path.endswith(".yaml")
+            and Path(path).name != "kustomization.yaml"  # read by kubectl, never applied
+        }
+
+    @property
+    def scripts(self) -> Mapping[str, str]:
+        return {path: text for path, text in self.files.items() if path.endswith(".sh")}
+
+
+def catalog_findings(catalog: Catalog, today: str) -> tuple[Finding, ...]:
+    """What is wrong with the catalogue's files, all of them."""
+    problems = _problems(catalog.all_entries())
+    return _explained(Subject(catalog, problems=problems, whole_catalog=True), today)
+
+
+def recipe_findings(catalog: Catalog, recipe: str, today: str) -> tuple[Finding, ...]:
+    """What is wrong with the files that a recipe is made of; BadInput without such a recipe."""
+    problems = _problems(_involved(catalog, recipe))
+    return _explained(Subject(catalog, problems=problems), today)
+
+
+def render_all(
+    catalog: Catalog,
+    templates: Templates,
+    pairs: Sequence[tuple[str, Target]],
+    today: str,
+    progress: Callable[[int, str], None],
+) -> Renders:
+    """Render the whole bundle of every recipe for every target, with example answers.
+
+    `progress` hears the number of renders that are done and the name of the next one.
+    """
+    files: dict[str, str] = {}
+    findings: list[Finding] = []
+    refused = 0
+    for done, (recipe, target) in enumerate(pairs):
+        progress(done, f"{recipe}/{target}")
+        folder = f"{recipe}/{target}"
+        try:
+            plan = example_plan(catalog, recipe, target)
+            checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
+        except Refused as error:
+            findings += _in_folder(error.findings, folder)
+            refused += 1
+            continue
+        findings += _in_folder(checked.findings, folder)
+        files.update({f"{folder}/{name}": text for name, text in checked.files.items()})
+    return Renders(files, ordered(findings), len(pairs) - refused)
+
+
+def tool_findings(renders: Renders, schemas: Path) -> tuple[Finding, ...]:
+    """What kubeconform and shellcheck say; Operational when one is missing or broken."""
+    return check_manifests(renders.manifests, schemas) + check_scripts(renders.scripts)
+
+
+def _problems(entries: Sequence[Entry[Any]]) -> tuple[Finding, ...]:
+    return tuple(finding for entry in entries for finding in entry.findings)
+
+
+def _explained(subject: Subject, today: str) -> tuple[Finding, ...]:
+    """The rules' findings. A problem that no rule explains is still a problem."""
+    known = rule_ids()
+    unexplained = tuple(problem for problem in subject.problems if problem.rule not in known)
+    return ordered((*run(subject, today), *unexplained))
+
+
+def _involved(catalog: Catalog, recipe: str) -> tuple[Entry[Any], ...]:
+    """The files that a recipe's plan and the rules over it read."""
+    entry = catalog.recipe(recipe)
+    found: list[Entry[Any]] = [entry, catalog.placeholders_entry, catalog.sources_entry]
+    found += catalog.entries(Kernel)
+    for key, model in _PARTS if entry.value else ():
+        part = catalog.entry(model, getattr(entry.value, key))
+        if part is not None:
+            found.append(part)
+    return tuple(found)
+
+
+def _in_folder(findings: Sequence[Finding], folder: str) -> tuple[Finding, ...]:
+    """Findings about rendered files under the folder of their render."""
+    return tuple(
+        finding
+        if finding.at.path.startswith("recipes/") or finding.at.path in _NO_FILE
+        else replace(finding, at=replace(finding.at, path=f"{folder}/{finding.at.path}"))
+        for finding in findings
+    )

@@ -1,0 +1,42 @@
+"""The first page and the catalogue."""
+
+from collections.abc import Iterator
+
+from generator.docs.library import Library, Shown, command_for, examples
+from generator.docs.press import ALONE, Made, Press
+from generator.docs.recipe_page import path_of
+
+
+def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
+    """Home, and the table of recipes; `rules` is how many there are."""
+    yield press.page(
+        "index.md",
+        "home",
+        title="Checked recipes for serving large language models",
+        description=(
+            "Manifests for serving a model, resolved from typed facts and refused when a rule "
+            "finds a fault. Every flag has its reason and its source."
+        ),
+        hide=(*ALONE, "path"),
+        library=library,
+        rules=rules,
+        example=_example(library),
+    )
+    yield press.page(
+        "recipes/index.md",
+        "catalogue",
+        title="Catalogue",
+        description="All recipes: model, hardware and nodes, engine, profile, status and targets.",
+        hide=ALONE,
+        library=library,
+        path_of=path_of,
+    )
+
+
+def _example(library: Library) -> tuple[Shown, str] | None:
+    """The first complete recipe, with the command as it looks when all is answered."""
+    for shown in library.recipes:
+        if shown.plan.status == "complete" and not shown.previews[shown.plan.target].refused:
+            values = examples(shown.plan.open_placeholders, library.placeholders)
+            return shown, command_for(shown.plan, shown.plan.target, values, library.placeholders)
+    return None

@@ -1,0 +1,78 @@
+"""mkdocs asks, site.py answers: https://www.mkdocs.org/user-guide/configuration/#hooks
+
+Nothing of the pages is made here, and nothing is written under the site's source.
+"""
+
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import File, Files
+
+from generator.docs.project_pages import PAGES
+from generator.docs.site import Beside, pages
+from generator.docs.tables import AccessibleTables
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Tables get their frames; an extension with a class of ours cannot be named in YAML."""
+    config.markdown_extensions.append(AccessibleTables())
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages and put all pages in order."""
+    for path, markdown in _made(config).items():
+        files.append(File.generated(config, path, content=markdown))
+    from generator.docs.navigation import navigation
+
+    config.nav = navigation(file.src_uri for file in files.documentation_pages())
+    return files
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveReloadServer:
+    """Also watch the files that need not be there."""
+    for name in PAGES:
+        file = _root(config) / name
+        if file.is_file():
+            server.watch(str(file))
+    return server
+
+
+def _made(config: MkDocsConfig) -> dict[str, str]:
+    from generator.catalog.catalog import Catalog
+    from generator.errors import RecipeError, Refused
+    from generator.render.templates import open_templates
+
+    root = _root(config)
+    try:
+        made = pages(Catalog(root), open_templates(root / "templates"), _beside(config))
+    except Refused as refused:
+        lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
+        raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
+    except RecipeError as error:
+        raise PluginError(f"{error.message}; {error.hint}") from None
+    return dict(made)
+
+
+def _beside(config: MkDocsConfig) -> Beside:
+    """What mkdocs.yml names under `extra`, and the documents of the repository's root."""
+    root = _root(config)
+    module, _, name = str(config.extra["command"]).partition(":")
+    documents = {
+        name: (root / name).read_text(encoding="utf-8") for name in PAGES if (root / name).is_file()
+    }
+    return Beside(
+        today=date.today().isoformat(),
+        command=getattr(import_module(module), name),
+        fixtures=root / str(config.extra["fixtures"]),
+        documents=documents,
+    )
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path).parent

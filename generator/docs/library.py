@@ -1,0 +1,155 @@
+"""What pages show, read once: every recipe with its plan and its text for each target."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from generator.catalog.catalog import Catalog
+from generator.docs.markup import language_of
+from generator.errors import Refused
+from generator.finding import Finding, has_error, ordered
+from generator.launch import TextFile, TextKind
+from generator.models.failure_mode import FailureMode
+from generator.models.placeholder import Placeholder
+from generator.models.recipe import Recipe
+from generator.models.source import Source
+from generator.plan.answers import Answers
+from generator.plan.failure_modes import applicable
+from generator.plan.plan import Filled, Plan
+from generator.plan.resolve import resolve
+from generator.render.render import Files, render
+from generator.render.templates import Templates
+from generator.rules.rule import Subject
+from generator.rules.runner import run
+from generator.vocabulary import TARGETS, Target
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A plan that nobody has answered, its text, and the command that makes the ready one.
+
+    Open placeholders stand as `<NAME>` in all three; the rules refuse each of them, so that
+    nothing here can be used by mistake. `findings` are what rules say when each placeholder
+    has its example: with an error among them, no answer makes this target ready.
+    """
+
+    plan: Plan
+    files: Files
+    command: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def refused(self) -> bool:
+        """Whether the rules refuse this target, whatever a site answers."""
+        return has_error(self.findings)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A recipe as pages show it; `plan` is the one for its own target."""
+
+    id: str
+    previews: Mapping[Target, Preview]
+    modes: tuple[tuple[str, FailureMode], ...]
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class Library:
+    """The catalogue as pages read it."""
+
+    catalog: Catalog
+    recipes: tuple[Shown, ...]
+    modes: Mapping[str, FailureMode]
+    placeholders: Mapping[str, Placeholder]
+    sources: Mapping[str, Source]
+
+    def with_mode(self, id_: str) -> Iterator[Shown]:
+        """The recipes that a failure mode concerns."""
+        return (shown for shown in self.recipes if any(id_ == known for known, _ in shown.modes))
+
+
+def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
+    """Read the catalogue. Raises Refused where a file of it is faulty.
+
+    `today` (YYYY-MM-DD) decides whether a waiver still holds.
+    """
+    faults = tuple(f for entry in catalog.all_entries() for f in entry.findings)
+    if faults:
+        raise Refused(faults)
+    return Library(
+        catalog=catalog,
+        recipes=tuple(_shown(catalog, templates, id_, today) for id_ in catalog.ids(Recipe)),
+        modes=catalog.values(FailureMode),
+        placeholders=catalog.placeholders,
+        sources=catalog.sources,
+    )
+
+
+def command_for(
+    plan: Plan, own: Target, values: Mapping[str, str], declared: Mapping[str, Placeholder]
+) -> str:
+    """The command that renders a plan with these answers, by instance of the placeholder.
+
+    `own` is the recipe's own target, which the command need not name.
+    """
+    answers = Answers()
+    for filled in plan.placeholders:
+        if filled.instance in values:
+            answers = _answered(answers, filled, values[filled.instance], declared)
+    return answers.command(plan.id, None if plan.target == own else plan.target)
+
+
+def examples(open_ones: Iterable[Filled], declared: Mapping[str, Placeholder]) -> dict[str, str]:
+    """The example of each placeholder, by instance."""
+    return {f.instance: declared[f.name].example for f in open_ones if f.name in declared}
+
+
+def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Shown:
+    recipe = catalog.recipe(id_).value
+    assert recipe is not None  # open_library refuses a faulty one
+    own = recipe.target
+    previews = {target: _preview(catalog, templates, id_, target, own, today) for target in TARGETS}
+    plan = previews[own].plan
+    return Shown(id_, previews, applicable(catalog, plan), plan)
+
+
+def _preview(
+    catalog: Catalog, templates: Templates, id_: str, target: Target, own: Target, today: str
+) -> Preview:
+    plan = resolve(catalog, id_, target, Answers())
+    tokens = {filled.instance: f"<{filled.instance}>" for filled in plan.open_placeholders}
+    command = command_for(plan, own, tokens, catalog.placeholders)
+    findings = _findings(catalog, templates, plan, today)
+    return Preview(plan, render(plan, templates), command, findings)
+
+
+def _findings(
+    catalog: Catalog, templates: Templates, plan: Plan, today: str
+) -> tuple[Finding, ...]:
+    """What rules say of the plan and its text when each placeholder has its example."""
+    values = examples(plan.open_placeholders, catalog.placeholders)
+    node = values.pop("NODE", None)
+    filled = resolve(catalog, plan.id, plan.target, Answers(node=node, placeholders=values))
+    found = run(Subject(catalog, plan=filled, launches=filled.launches()), today)
+    if not has_error(found):
+        kinds: dict[str, TextKind] = {"yaml": "yaml", "sh": "shell"}
+        texts = tuple(
+            TextFile(name, text, kinds.get(language_of(name), "text"), own=True)
+            for name, text in render(filled, templates).items()
+        )
+        found += run(Subject(catalog, plan=filled, files=texts), today)
+    return ordered(found)
+
+
+def _answered(
+    answers: Answers, filled: Filled, value: str, declared: Mapping[str, Placeholder]
+) -> Answers:
+    """The answers with one more, given by the option that the placeholder names."""
+    option = declared[filled.name].option if filled.name in declared else None
+    if option == "--node":
+        return replace(answers, node=value)
+    if option == "--worker-node":
+        return replace(answers, worker_nodes=(*answers.worker_nodes, value))
+    if option == "--namespace":
+        return replace(answers, namespace=value)
+    return replace(answers, sets=(*answers.sets, f"{filled.instance}={value}"))

@@ -1,0 +1,84 @@
+"""Links: between pages, and to where a fact was read."""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from generator.docs.markup import literal, slug, text, url
+from generator.models.source import Source
+
+_FORGE: Final = re.compile(r"https://github\.com/[^/]+/[^/]+/?")
+_COMMIT_SHOWN: Final = 8
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A reference of the data (`id` or `id:path`) with its source, if there is one."""
+
+    id: str
+    path: str
+    source: Source | None
+
+    @property
+    def label(self) -> str:
+        """The source's id and, of a path in it, the last part."""
+        return f"{self.id}: {posixpath.basename(self.path.rstrip('/'))}" if self.path else self.id
+
+    @property
+    def address(self) -> str | None:
+        """The file at the commit that was read where a forge shows one, else the source."""
+        if self.source is None or self.source.url is None:
+            return None
+        where, commit = self.source.url, self.source.commit
+        if self.path and commit and _FORGE.fullmatch(where):
+            return f"{where.rstrip('/')}/blob/{commit}/{self.path}"
+        return where
+
+
+def cited(reference: str, sources: Mapping[str, Source]) -> Cited:
+    """A reference, looked up."""
+    id_, _, path = reference.partition(":")
+    return Cited(id_, path, sources.get(id_))
+
+
+def short_commit(commit: str) -> str:
+    """A commit as people write it in a sentence."""
+    return commit[:_COMMIT_SHOWN]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as its own template sees it: where it is, and how others are reached from it."""
+
+    path: str
+    sources: Mapping[str, Source]
+
+    def to(self, path: str, anchor: str = "") -> str:
+        """The target of a Markdown link to another page of the site."""
+        target = posixpath.relpath(path, posixpath.dirname(self.path) or ".")
+        if path == self.path and anchor:
+            return f"#{anchor}"
+        return f"{target}#{anchor}" if anchor else target
+
+    def link(self, label: object, path: str, anchor: str = "") -> str:
+        """A link with text for its label."""
+        return f"[{text(label)}]({self.to(path, anchor)})"
+
+    def code_link(self, label: object, path: str, anchor: str = "") -> str:
+        """A link with code for its label."""
+        return f"[{literal(label)}]({self.to(path, anchor)})"
+
+    def cite(self, references: tuple[str, ...]) -> str:
+        """Where facts were read, as links in one line."""
+        links = " · ".join(self._citation(reference) for reference in references)
+        return f'<span class="cites">{links}</span>'
+
+    def _citation(self, reference: str) -> str:
+        found = cited(reference, self.sources)
+        if found.source is None:
+            return text(found.label)
+        if found.address is None:
+            return self.link(found.label, "sources.md", f"source-{slug(found.id)}")
+        return f"[{text(found.label)}]({url(found.address)})"

@@ -1,0 +1,57 @@
+"""A template and what it needs to the Markdown of one page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from generator.docs.links import Page
+from generator.docs.markup import FILTERS, brief, meta
+from generator.docs.status import chip
+from generator.models.source import Source
+from generator.render.templates import Templates
+
+# Parts of the theme that a page does without: the side bar, its own contents, the way up.
+Hidden = Literal["navigation", "toc", "path"]
+# Path below docs_dir, and Markdown.
+Made = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Press:
+    """Makes pages. Use `press_of`."""
+
+    templates: Templates
+    sources: Mapping[str, Source]
+
+    def page(
+        self,
+        path: str,
+        template: str,
+        *,
+        title: str,
+        description: str,
+        hide: tuple[Hidden, ...] = (),
+        **context: Any,
+    ) -> Made:
+        """One page: its front matter, and pages/<template>.md.j2 below it."""
+        head = ["---", f"title: {meta(title)}", f"description: {meta(brief(description))}"]
+        if hide:
+            head.append(f"hide: [{', '.join(hide)}]")
+        body = self.templates.render(
+            f"pages/{template}.md.j2",
+            {**context, "title": title, "page": Page(path, self.sources), "chip": chip},
+        )
+        return path, "\n".join([*head, "---", "", body])
+
+
+def press_of(templates: Templates, sources: Mapping[str, Source]) -> Press:
+    """A press whose templates also have the site's filters."""
+    environment = templates.environment.overlay()
+    # An overlay shares its parent's filters; the site's must not reach the other targets.
+    environment.filters = {**environment.filters, **FILTERS}
+    return Press(Templates(environment), sources)
+
+
+# The theme's columns leave too little room beside both side bars for a table of sentences.
+WIDE: Final[tuple[Hidden, ...]] = ("navigation",)
+ALONE: Final[tuple[Hidden, ...]] = ("navigation", "toc")

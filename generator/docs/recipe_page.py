@@ -1,0 +1,154 @@
+"""A recipe's page."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.docs.library import Library, Shown
+from generator.docs.links import Cited, cited
+from generator.docs.markup import language_of
+from generator.docs.press import WIDE, Made, Press
+from generator.models.placeholder import Placeholder
+from generator.plan.plan import Filled, Plan, Setting
+from generator.plan.words import text_of
+from generator.vocabulary import Target
+
+
+@dataclass(frozen=True)
+class Without:
+    """What happens without an answer, on some targets."""
+
+    targets: tuple[Target, ...]
+    by: str
+    value: str
+    because: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A placeholder of the recipe over all its targets."""
+
+    name: str
+    declared: Placeholder
+    options: tuple[str, ...]
+    without: tuple[Without, ...]
+
+    @property
+    def needed(self) -> bool:
+        """Whether a target refuses to render without an answer."""
+        return any(without.by == "open" for without in self.without)
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A flag that follows from the topology, with the words each member gets for it."""
+
+    name: str
+    values: tuple[tuple[str, str], ...]
+    because: str
+    source: tuple[str, ...]
+
+
+def path_of(id_: str) -> str:
+    """Where a recipe's page is."""
+    return f"recipes/{id_}.md"
+
+
+def pages(library: Library, press: Press) -> Iterator[Made]:
+    """A page for each recipe."""
+    for shown in library.recipes:
+        asked = tuple(_asked(shown, library.placeholders))
+        yield press.page(
+            path_of(shown.id),
+            "recipe",
+            title=shown.plan.title,
+            description=shown.plan.summary,
+            hide=WIDE,
+            shown=shown,
+            plan=shown.plan,
+            asked=sorted(asked, key=lambda one: not one.needed),
+            derived=tuple(_derived(shown.plan)),
+            cited=_sources(shown, press),
+            value=setting_value,
+            language=language_of,
+        )
+
+
+def setting_value(value: object) -> str:
+    """A setting's value as a person reads it; empty for a switch that is on."""
+    return "" if value is True else text_of(value)  # type: ignore[arg-type]
+
+
+def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]:
+    names = dict.fromkeys(f.name for one in shown.previews.values() for f in one.plan.placeholders)
+    for name in names:
+        if name in declared:
+            per_target = {
+                target: [f for f in preview.plan.placeholders if f.name == name]
+                for target, preview in shown.previews.items()
+            }
+            every = [filled for group in per_target.values() for filled in group]
+            yield Asked(
+                name,
+                declared[name],
+                _options(declared[name], every),
+                _without(declared[name], {t: g[0] for t, g in per_target.items() if g}),
+            )
+
+
+def _options(placeholder: Placeholder, filled: Iterable[Filled]) -> tuple[str, ...]:
+    if placeholder.option:
+        return (f"{placeholder.option} {placeholder.example}",)
+    return tuple(dict.fromkeys(f"--set {one.instance}=…" for one in filled))
+
+
+def _without(placeholder: Placeholder, filled: Mapping[Target, Filled]) -> tuple[Without, ...]:
+    grouped: dict[tuple[str, str, str], list[Target]] = {}
+    for target, one in filled.items():
+        default = placeholder.defaults.get(target)
+        because = default.because if default and one.by == "default" else ""
+        if one.by == "left-out":
+            because = placeholder.without_it or ""
+        grouped.setdefault((one.by, one.value or one.detail, because), []).append(target)
+    return tuple(Without(tuple(targets), *key) for key, targets in grouped.items())
+
+
+def _derived(plan: Plan) -> Iterator[Derived]:
+    for flag, derived in plan.engine.derived.items():
+        values = [(member.name, _word_after(flag, member.argv)) for member in plan.members]
+        given = tuple((name, value) for name, value in values if value is not None)
+        if given:
+            same = len(given) == len(plan.members) and len({value for _, value in given}) == 1
+            shown = (("", given[0][1]),) if same else given
+            yield Derived(flag, shown, derived.because, derived.source)
+
+
+def _word_after(flag: str, argv: tuple[str, ...]) -> str | None:
+    """A flag's value in an argument vector: empty for a switch, None when it is not there."""
+    if flag not in argv:
+        return None
+    following = argv[argv.index(flag) + 1 : argv.index(flag) + 2]
+    return following[0] if following and not following[0].startswith("-") else ""
+
+
+def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
+    """Every source that the page cites, each with what was read in it."""
+    plan = shown.plan
+    references = [
+        *plan.topology.source,
+        *plan.start.source,
+        *plan.host.source,
+        *plan.image.source,
+        *plan.hardware.source,
+        *_of_settings(plan.arguments),
+        *_of_settings(plan.environment),
+        *(reference for figure in plan.evidence for reference in figure.source),
+    ]
+    found: dict[str, list[Cited]] = {}
+    for reference in sorted(set(references)):
+        one = cited(reference, press.sources)
+        found.setdefault(one.id, []).append(one)
+    return found
+
+
+def _of_settings(settings: Iterable[Setting]) -> Iterator[str]:
+    return (ref for setting in settings for layer in setting.layers for ref in layer.source)

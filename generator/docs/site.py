@@ -1,0 +1,64 @@
+"""The pages of the site: a pure function of the catalogue and what stands beside it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.catalog.catalog import Catalog
+from generator.docs import (
+    catalogue_page,
+    command_page,
+    failure_pages,
+    hardware_pages,
+    placeholder_page,
+    project_pages,
+    recipe_page,
+    rule_pages,
+    source_page,
+)
+from generator.docs.library import open_library
+from generator.docs.press import Made, press_of
+from generator.render.templates import Templates
+
+if TYPE_CHECKING:
+    import click
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What pages show that is no part of a catalogue.
+
+    `today` (YYYY-MM-DD) decides whether a waiver still holds; `command` is the command line;
+    `fixtures` is the folder of the rules' examples; `documents` are files of the repository's
+    root by name. What is missing has no page.
+    """
+
+    today: str
+    command: "click.Command | None" = None
+    fixtures: Path | None = None
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+
+def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
+    """Every generated page: path below the site's source to Markdown.
+
+    Raises Refused where a file of the catalogue is faulty.
+    """
+    return dict(_pages(catalog, templates, beside))
+
+
+def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[Made]:
+    library = open_library(catalog, templates, beside.today)
+    press = press_of(templates, library.sources)
+    rules = rule_pages.explained()
+    yield from catalogue_page.pages(library, press, rules=len(rules))
+    yield from recipe_page.pages(library, press)
+    yield from failure_pages.pages(library, press)
+    yield from hardware_pages.pages(library, press)
+    yield from placeholder_page.pages(library, press)
+    yield from rule_pages.pages(press, rules, beside.fixtures)
+    if beside.command is not None:
+        yield from command_page.pages(beside.command, press)
+    yield from source_page.pages(library, press)
+    yield from project_pages.pages(beside.documents)

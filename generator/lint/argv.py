@@ -1,0 +1,154 @@
+"""Argument vectors that only hand over to another one: `exec`, `env`, `sh -c`, `docker run`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from generator.launch import Variable
+from generator.lint.fragment import Fragment
+
+_ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
+_SHELLS: Final = frozenset({"sh", "bash", "dash", "ash", "ksh", "zsh"})
+_SHELL_VALUES: Final = frozenset({"--rcfile", "--init-file"})
+_CONTAINER_TOOLS: Final = frozenset({"docker", "podman", "nerdctl"})
+# Options of wrappers that take the next word.
+_WRAPPERS: Final[dict[str, frozenset[str]]] = {
+    "exec": frozenset({"-a"}),
+    "env": frozenset({"-u", "--unset", "-C", "--chdir"}),
+    "sudo": frozenset({"-u", "-g", "-D", "-p", "--user", "--group"}),
+    "nohup": frozenset(),
+    "command": frozenset(),
+}
+# The options of `docker run` that take no value; all others take one:
+# https://docs.docker.com/reference/cli/docker/container/run/.
+_FLAGS: Final = frozenset(
+    {"--detach", "--disable-content-trust", "--help", "--init", "--interactive"}
+    | {"--no-healthcheck", "--oom-kill-disable", "--privileged", "--publish-all", "--quiet"}
+    | {"--read-only", "--replace", "--rm", "--sig-proxy", "--tty", "--use-api-socket"}
+)
+_SHORT_FLAGS: Final = frozenset("dhiPqt")
+
+Words = tuple[Fragment, ...]
+
+
+@dataclass(frozen=True)
+class Container:
+    """What `docker run` starts: the image, its argument vector and its variables."""
+
+    image: Fragment
+    words: Words
+    environment: tuple[Variable, ...]
+
+
+def unwrapped(words: Words, environment: tuple[Variable, ...]) -> tuple[Words, Sequence[Variable]]:
+    """The program behind `exec`, `env NAME=value`, `sudo` and the like, and its variables."""
+    variables = {variable.name: variable for variable in environment}
+    while words and program(words) in _WRAPPERS and len(words) > 1:
+        taking = _WRAPPERS[program(words)]
+        index = 1
+        while index < len(words):
+            text = words[index].text
+            assigned = _ASSIGNMENT.fullmatch(text)
+            if assigned:
+                name, value = assigned.groups()
+                variables[name] = Variable(name, _known(value), words[index].start)
+            elif not text.startswith("-"):
+                break
+            index += 2 if text in taking else 1
+        words = words[index:]
+    return words, tuple(variables.values())
+
+
+def program(words: Words) -> str:
+    """The name of the program that an argument vector starts."""
+    return words[0].text.rpartition("/")[2] if words else ""
+
+
+def shell_script(words: Words) -> Fragment | None:
+    """The script in `sh -c script`; None for anything else."""
+    if program(words) not in _SHELLS:
+        return None
+    seen = False
+    index = 1
+    while index < len(words):
+        text = words[index].text
+        if not text.startswith(("-", "+")) or text in ("-", "--"):
+            return words[index] if seen and text not in ("-", "--") else None
+        cluster = not text.startswith("--")
+        seen |= cluster and "c" in text
+        index += 2 if text in _SHELL_VALUES or (cluster and text[-1] in "oO") else 1
+    return None
+
+
+def container(words: Words, environment: Sequence[Variable]) -> Container | None:
+    """What `docker run` (or podman, nerdctl) starts; None for anything else."""
+    if program(words) not in _CONTAINER_TOOLS:
+        return None
+    begin = 2 if len(words) > 1 and words[1].text == "container" else 1
+    if len(words) <= begin or words[begin].text not in ("run", "create"):
+        return None
+    return _Options(words, begin + 1, environment).container()
+
+
+class _Options:
+    """The options of `docker run`, read up to the image."""
+
+    def __init__(self, words: Words, index: int, environment: Sequence[Variable]) -> None:
+        self._words = words
+        self._index = index
+        self._given = {variable.name: variable for variable in environment}
+        self._entrypoint: Words = ()
+        self._environment: dict[str, Variable] = {}
+
+    def container(self) -> Container | None:
+        while self._index < len(self._words):
+            word = self._words[self._index]
+            self._index += 1
+            if word.text == "--":
+                continue
+            if not word.text.startswith("-") or word.text == "-":
+                rest = self._words[self._index :]
+                variables = tuple(self._environment.values())
+                return Container(word, (*self._entrypoint, *rest), variables)
+            self._option(word)
+        return None
+
+    def _option(self, word: Fragment) -> None:
+        if word.text.startswith("--"):
+            name, equals, _ = word.text.partition("=")
+            if name in _FLAGS:
+                return
+            value = word.cut(len(name) + 1, len(word.text)) if equals else self._next()
+        else:
+            name, value = self._short(word)
+        if value is None:
+            return
+        if name in ("-e", "--env"):
+            self._set(value)
+        elif name == "--entrypoint":
+            self._entrypoint = (value,) if value.text else ()
+
+    def _short(self, word: Fragment) -> tuple[str, Fragment | None]:
+        """The option of `-it -p80:80` that takes a value, with the value."""
+        for index, letter in enumerate(word.text[1:], 1):
+            if letter not in _SHORT_FLAGS:
+                rest = word.cut(index + 1, len(word.text))
+                return f"-{letter}", rest if rest.text else self._next()
+        return word.text, None
+
+    def _next(self) -> Fragment | None:
+        if self._index >= len(self._words):
+            return None
+        self._index += 1
+        return self._words[self._index - 1]
+
+    def _set(self, word: Fragment) -> None:
+        name, equals, value = word.text.partition("=")
+        given = self._given.get(name)
+        known = _known(value) if equals else given.value if given else None
+        self._environment[name] = Variable(name, known, word.start)
+
+
+def _known(value: str) -> str | None:
+    return None if "$" in value or "`" in value else value

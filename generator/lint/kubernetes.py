@@ -1,0 +1,135 @@
+"""Kubernetes objects: the containers of every pod specification, wherever it is nested."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from generator.launch import Launch, Variable
+from generator.lint.argv import Words
+from generator.lint.launches import Launches, Setting, kubernetes_words
+from generator.lint.placement import architecture_of, vendor_of_container
+from generator.lint.shell import is_shell
+from generator.lint.yaml_node import Node
+
+_SCRIPT_NAMES: Final = (".sh", ".bash")
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What the values around a pod specification say about it."""
+
+    object: str = ""
+    architecture: str | None = None
+    engine: str | None = None
+    environment: tuple[Variable, ...] = ()
+
+
+def launches(root: Node, reader: Launches) -> Iterator[Launch]:
+    """The launches of every object in a document; nothing for other YAML."""
+    waiting = [(root, _Around())]
+    seen: set[int] = set()
+    while waiting:
+        node, around = waiting.pop()
+        if id(node.data) in seen or not (node.is_mapping or node.is_list):
+            continue
+        seen.add(id(node.data))
+        around = _around(node, around, reader)
+        for container, kind in _containers(node):
+            yield from _container(container, kind, around, reader)
+        yield from _config_map(node, around, reader)
+        below = [*node.values(), *(child for _, child in node.items())]
+        waiting.extend((child, around) for child in reversed(below))
+
+
+def _around(node: Node, around: _Around, reader: Launches) -> _Around:
+    kind, name = node.get("kind").string(), node.down("metadata", "name").string()
+    if kind and node.get("metadata").is_mapping:
+        around = replace(around, object=f"{kind} {name}" if name else kind)
+    architecture = architecture_of(node, reader.knowledge)
+    if architecture:
+        around = replace(around, architecture=architecture)
+    engine = _named_engine(node, reader)
+    if engine:
+        around = replace(around, engine=engine)
+    # Dynamo hands `envs` of the graph and of a service to the container:
+    # https://github.com/ai-dynamo/dynamo, deploy/operator/api/v1alpha1.
+    if node.get("envs").is_list:
+        around = replace(around, environment=_joined(around.environment, _env(node.get("envs"))))
+    return around
+
+
+def _named_engine(node: Node, reader: Launches) -> str | None:
+    """The engine that a custom resource names in a field of its own."""
+    fields = (node.get("backendFramework"), node.down("modelFormat", "name"), node.get("runtime"))
+    found = (reader.knowledge.engine_of_name(field.string()) for field in fields)
+    return next((engine for engine in found if engine), None)
+
+
+def _containers(node: Node) -> Iterator[tuple[Node, str]]:
+    """The containers of a pod specification, with what to call them."""
+    for key in ("initContainers", "containers"):
+        for container in node.get(key).values():
+            if container.is_mapping:
+                name = container.get("name").string()
+                yield container, f"container {name}" if name else "container"
+    if node.get("mainContainer").is_mapping:
+        yield node.get("mainContainer"), "main container"
+    if node.path[-1:] == ("predictor",) and node.get("model").is_mapping:
+        yield node.get("model"), "predictor"
+    for name, service in node.get("services").items():
+        if _is_flat(service):
+            yield service, f"service {name}"
+
+
+def _is_flat(service: Node) -> bool:
+    """An Infera service without a pod: the operator writes the command in front of `args`."""
+    return (
+        service.get("componentType").data is not None
+        and service.get("args").is_list
+        and not service.get("extraPodSpec").is_mapping
+    )
+
+
+def _container(node: Node, name: str, around: _Around, reader: Launches) -> Iterator[Launch]:
+    environment = _joined(around.environment, _env(node.get("env")))
+    words = kubernetes_words((*_words(node.get("command")), *_words(node.get("args"))), environment)
+    architecture = architecture_of(node, reader.knowledge) or around.architecture
+    setting = Setting(
+        label=", ".join(part for part in (around.object, name) if part),
+        at=node.at,
+        image=node.get("image").string(),
+        engine=around.engine or _named_engine(node, reader),
+        architecture=architecture,
+        vendor=vendor_of_container(node),
+        is_container=True,
+    )
+    yield from reader.of_words(words, environment, setting)
+
+
+def _config_map(node: Node, around: _Around, reader: Launches) -> Iterator[Launch]:
+    if node.get("kind").string() != "ConfigMap":
+        return
+    for name, value in node.get("data").items():
+        script = value.text()
+        if script and (name.endswith(_SCRIPT_NAMES) or is_shell(script.text)):
+            label = ", ".join(part for part in (around.object, name) if part)
+            yield from reader.of_script(script, (), Setting(label, script.start))
+
+
+def _words(node: Node) -> Words:
+    found = (item.text() for item in node.values())
+    return tuple(word for word in found if word is not None)
+
+
+def _env(node: Node) -> tuple[Variable, ...]:
+    return tuple(
+        Variable(name.text, item.get("value").string(), name.start)
+        for item in node.values()
+        if (name := item.get("name").text()) is not None
+    )
+
+
+def _joined(outer: tuple[Variable, ...], inner: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    """The variables of both; the inner ones count where both have one."""
+    names = {variable.name for variable in inner}
+    return (*(v for v in outer if v.name not in names), *inner)

@@ -1,0 +1,141 @@
+"""Argument vectors to launches: which engine starts, behind which shell and container."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from generator.finding import Location
+from generator.launch import Launch, Variable, Word
+from generator.lint.argv import Words, container, program, shell_script, unwrapped
+from generator.lint.fragment import Fragment, join, pinned
+from generator.lint.knowledge import Knowledge
+from generator.lint.shell import commands
+from generator.lint.silicon import Vendor
+
+# https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
+_REFERENCE: Final = re.compile(r"\$(?:\$|\(([^()]*)\))")
+_DEEPEST: Final = 4
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What surrounds an argument vector in its file.
+
+    `is_container` is set where it starts a container: that is a launch even when its words
+    name no engine. `engine` is what the file says beside the words and the image.
+    """
+
+    label: str
+    at: Location
+    image: str | None = None
+    engine: str | None = None
+    architecture: str | None = None
+    vendor: Vendor | None = None
+    is_container: bool = False
+
+
+class Launches:
+    """Finds the launches in argument vectors and scripts, by what the catalogue knows."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+
+    def of_script(
+        self,
+        script: Fragment,
+        environment: Sequence[Variable] = (),
+        setting: Setting | None = None,
+        depth: int = 0,
+    ) -> Iterator[Launch]:
+        """The launches in a shell script."""
+        setting = replace(setting, is_container=False) if setting else Setting("", script.start)
+        for invocation in commands(script, environment, self._wanted):
+            yield from self.of_words(invocation.words, invocation.environment, setting, depth)
+
+    def of_words(
+        self, words: Words, environment: Sequence[Variable], setting: Setting, depth: int = 0
+    ) -> Iterator[Launch]:
+        """The launches of an argument vector: of the scripts in it, or the vector itself."""
+        found = False
+        for launch in self._inside(words, environment, setting, depth):
+            found = True
+            yield launch
+        if not found:
+            yield from self._itself(words, environment, setting)
+
+    def _inside(
+        self, words: Words, environment: Sequence[Variable], setting: Setting, depth: int
+    ) -> Iterator[Launch]:
+        words, environment = unwrapped(words, tuple(environment))
+        if depth >= _DEEPEST:
+            return
+        script = shell_script(words)
+        if script is not None:
+            yield from self.of_script(script, environment, setting, depth + 1)
+        started = container(words, environment)
+        if started is not None:
+            inner = Setting(
+                f"{program(words)} run {started.image.text}",
+                words[0].start,
+                started.image.text,
+                architecture=setting.architecture,
+                vendor=setting.vendor,
+                is_container=True,
+            )
+            yield from self.of_words(started.words, started.environment, inner, depth + 1)
+
+    def _itself(
+        self, words: Words, environment: Sequence[Variable], setting: Setting
+    ) -> Iterator[Launch]:
+        words, environment = unwrapped(words, tuple(environment))
+        named = self.knowledge.engine_of_words(words)
+        if not named and not setting.is_container:
+            return
+        engine = named[0] if named else self.knowledge.engine_of_image(setting.image)
+        yield Launch(
+            label=setting.label or _title(words, named[1] if named else 0),
+            at=setting.at if setting.is_container else words[0].start,
+            words=tuple(Word(word.text, word.start) for word in words),
+            environment=tuple(environment),
+            engine=engine or setting.engine or self.knowledge.engine,
+            image=setting.image,
+            architecture=self.knowledge.architecture_or_default(
+                setting.architecture, setting.vendor
+            ),
+        )
+
+    def _wanted(self, words: Sequence[Fragment]) -> bool:
+        inner, _ = unwrapped(tuple(words), ())
+        return bool(
+            self.knowledge.engine_of_words(inner) or shell_script(inner) or container(inner, ())
+        )
+
+
+def kubernetes_words(words: Words, environment: Sequence[Variable]) -> Words:
+    """Words of `command` and `args` with `$(NAME)` filled in and `$$` made `$`."""
+    known = {v.name: v for v in environment if v.value is not None}
+    return tuple(_filled(word, known) if "$" in word.text else word for word in words)
+
+
+def _filled(word: Fragment, known: dict[str, Variable]) -> Fragment:
+    pieces = []
+    done = 0
+    for match in _REFERENCE.finditer(word.text):
+        variable = known.get(match.group(1) or "")
+        if match.group() == "$$":
+            pieces += [word.cut(done, match.start() + 1)]
+        elif variable and variable.value is not None:
+            pieces += [word.cut(done, match.start()), pinned(variable.value, variable.at)]
+        else:
+            continue
+        done = match.end()
+    if not pieces:
+        return word
+    return join([*pieces, word.cut(done, len(word.text))], word.start)
+
+
+def _title(words: Words, index: int) -> str:
+    """The engine's command without its options: `vllm serve`."""
+    title = [word.text for word in words[index : index + 2] if not word.text.startswith("-")]
+    return " ".join(title)

@@ -1,0 +1,60 @@
+"""YAML text to launches: Kubernetes objects and Compose files, every document of a stream."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from generator.finding import Finding
+from generator.launch import Launch
+from generator.lint import compose, kubernetes
+from generator.lint.fragment import Fragment
+from generator.lint.launches import Launches
+from generator.lint.unreadable import unreadable
+from generator.lint.yaml_node import Tree
+from generator.lint.yaml_text import YamlText
+
+# Marks of templates (Helm, Jinja), which are no YAML before they are rendered.
+_TEMPLATE_MARKS: Final = ("{{", "{%")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a text has: launches, and findings about the text itself."""
+
+    launches: tuple[Launch, ...] = ()
+    notes: tuple[Finding, ...] = ()
+
+
+def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Found:
+    """Read a YAML stream.
+
+    A template, and a snippet in a page that is no YAML, is only noted: it is not meant to
+    be read as it stands.
+    """
+    from generator.source.parse import parse
+
+    path = source.start.path
+    text = YamlText(source)
+    try:
+        parsed = parse(source.text, path)
+    except RecursionError:
+        # The parser and the walk of its nodes recurse once a level.
+        note = unreadable(source.start, "its values are nested too deeply", "split the file")
+        return Found(notes=(note,))
+    findings = [replace(f, at=text.at(f.at.line, f.at.column)) for f in parsed.findings]
+    broken = next((f for f in findings if f.rule == "yaml.syntax"), None)
+    if broken and any(mark in source.text for mark in _TEMPLATE_MARKS):
+        hint = "render it first (`helm template` for a chart) and lint what comes out"
+        return Found(notes=(unreadable(broken.at, "this is a template and no YAML", hint),))
+    if broken and is_snippet:
+        hint = "mend the snippet, or mark the fence as `text` when it is no whole YAML"
+        return Found(notes=(unreadable(broken.at, broken.message.partition(": ")[2], hint),))
+    trees = [Tree(document, text) for document in parsed.documents]
+    found = tuple(launch for tree in trees for launch in _launches(tree, reader))
+    return Found(found, tuple(findings))
+
+
+def _launches(tree: Tree, reader: Launches) -> Iterator[Launch]:
+    if compose.is_compose(tree.root):
+        return compose.launches(tree.root, reader)
+    return kubernetes.launches(tree.root, reader)

@@ -1,0 +1,38 @@
+"""A plan as plain data: what `recipe show --format json` prints and the site serves."""
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from generator.plan.plan import Member, Plan
+from generator.plan.words import text_of
+
+
+def plan_data(plan: Plan) -> dict[str, Any]:
+    """The plan's fields under their own names, in their own order.
+
+    Members also have `argv`, the argument vector as text. A number that JSON does not have
+    (not a number, infinity) is its text.
+    """
+    data: dict[str, Any] = _data(plan)
+    return data
+
+
+def _data(value: Any) -> Any:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _fields(value)
+    if isinstance(value, Mapping):
+        return {key if isinstance(key, str) else text_of(key): _data(v) for key, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_data(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    data = {field.name: _data(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Member):
+        data["argv"] = list(value.argv)
+    return data

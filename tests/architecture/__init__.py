@@ -1,0 +1,1 @@
+"""What holds for the project's own files."""

@@ -1,0 +1,1 @@
+"""The catalogue: finding, reading and keeping it."""

@@ -1,0 +1,89 @@
+"""Runs of the command inside this process, in an empty folder, with a cache of their own."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from generator.check.tools import find_tool
+from generator.cli.main import main
+from tests.report.conftest import SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a run ended and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files that were validated once are not validated again in this session."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="session")
+def kubeconform() -> str:
+    """The program's path, found before a test has a cache of its own."""
+    return str(find_tool("kubeconform"))
+
+
+@pytest.fixture
+def tools(kubeconform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The external tools, also for a command with another cache."""
+    monkeypatch.setenv("RECIPE_KUBECONFORM", kubeconform)
+
+
+@pytest.fixture
+def here(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that the command runs in."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("RECIPE_CATALOG", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    return folder
+
+
+@pytest.fixture
+def run(here: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """`recipe` with arguments; what it printed and its status."""
+
+    def call(*arguments: str | Path) -> Done:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        assert "Traceback" not in printed.err
+        assert "fault of recipe itself" not in printed.err
+        status = ended.value.code
+        assert isinstance(status, int)
+        return Done(status, printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture
+def small(here: Path) -> Path:
+    """A copy of the small catalogue, to break."""
+    folder = here / "catalog"
+    shutil.copytree(SMALL, folder)
+    return folder
+
+
+@pytest.fixture
+def recipe(run: Run, small: Path) -> Run:
+    """`recipe` over the copy of the small catalogue."""
+
+    def call(*arguments: str | Path) -> Done:
+        return run("--catalog", small, *arguments)
+
+    return call

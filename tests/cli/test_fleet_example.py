@@ -1,0 +1,41 @@
+"""fleet.example.yaml works as it is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.vocabulary import TARGETS
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+FLEET = ROOT / "fleet.example.yaml"
+NODES = ("--fleet", FLEET, "--node", "spark-01", "--worker-node", "spark-02")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_it_renders_every_target(run: Run, here: Path, target: str) -> None:
+    arguments = ("render", "deepseek-agent", "--target", target, *NODES, "-o", target)
+    done = run("--catalog", ROOT, *arguments)
+    assert done.status == 0, done.err
+    text = "".join(f.read_text(encoding="utf-8") for f in sorted((here / target).iterdir()))
+    assert "192.168.100.11" in text
+
+
+def test_every_answer_reaches_its_node(run: Run) -> None:
+    done = run("--catalog", ROOT, "show", "deepseek-agent", *NODES, "--format", "json")
+    assert done.status == 0
+    plan = json.loads(done.out)
+    answers = {
+        one["instance"]: one["value"] for one in plan["placeholders"] if one["by"] == "fleet"
+    }
+    assert answers == {
+        "HEAD_MODEL_DIR": "/data/models/DeepSeek-V4-Flash-0731",
+        "HEAD_FABRIC_ADDRESS": "192.168.100.10",
+        "HEAD_FABRIC_INTERFACE": "enp1s0f0np0",
+        "HEAD_FABRIC_DEVICE": "rocep1s0f0",
+        "WORKER_MODEL_DIR": "/mnt/nvme1/models/DeepSeek-V4-Flash-0731",
+        "WORKER_FABRIC_ADDRESS": "192.168.100.11",
+        "WORKER_FABRIC_INTERFACE": "enp1s0f1np1",
+        "WORKER_FABRIC_DEVICE": "rocep1s0f1",
+    }

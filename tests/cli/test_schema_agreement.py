@@ -1,0 +1,119 @@
+"""The JSON Schemas and the typed models accept the same documents."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from generator.catalog.json_schema import schemas
+from generator.catalog.kinds import KINDS, Kind
+from generator.catalog.validate import validate
+from generator.source.document import Document, Mark
+from generator.source.parse import parse
+
+ROOT = Path(__file__).parents[2]
+VALIDATORS = {
+    kind.name: Draft202012Validator(json.loads(schemas()[kind.schema])) for kind in KINDS.values()
+}
+FOLDERS = {kind.folder: kind for kind in KINDS.values() if kind.folder}
+SINGLE = {kind.file: kind for kind in KINDS.values() if kind.file}
+# No whole number as a float: 1.0 is an integer to JSON Schema and none to the models.
+VALUES: list[Any] = [
+    *(None, True, False, 0, 3, -1, 0.5, "", " ", "x", "unknown", "a b", "--flag", "NAME"),
+    *([], ["x"], [1], [[]], {}, {"x": 1}, {"--flag": {"value": 1}}, {"value": 1}),
+]
+
+
+def kind_of(file: Path) -> Kind | None:
+    """The kind of a catalogue file, by where it lies; None for other files."""
+    if file.name == "fleet.example.yaml":
+        return KINDS["fleet"]
+    if file.parent.name == "recipes":
+        return SINGLE.get(file.name)
+    return FOLDERS.get(file.parent.name) if file.parent.parent.name == "recipes" else None
+
+
+def documents() -> list[tuple[str, Kind, Any]]:
+    """Name, kind and data of every catalogue file here, also those that tests break."""
+    found = []
+    for top in ("recipes", "tests", "fleet.example.yaml"):
+        for file in sorted([ROOT / top, *(ROOT / top).rglob("*.yaml")]):
+            kind = kind_of(file)
+            if kind is None or not file.is_file():
+                continue
+            parsed = parse(file.read_text(encoding="utf-8"), str(file), plain=True).documents
+            found += [(str(file.relative_to(ROOT)), kind, one.data) for one in parsed]
+    return found
+
+
+DOCUMENTS = documents()
+
+
+def accepted(kind: Kind, data: Any) -> tuple[bool, bool]:
+    """Whether the model and the schema accept a document."""
+    keys = {path: Mark(1, 1) for path in places(data) if path and isinstance(path[-1], str)}
+    value, findings = validate(Document("x", data, {}, keys), kind.model)
+    assert (value is None) is bool(findings)
+    return value is not None, bool(VALIDATORS[kind.name].is_valid(data))
+
+
+def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The paths of all values in a document."""
+    inner: list[tuple[str | int, ...]] = []
+    if isinstance(data, dict):
+        inner = [p for key, value in data.items() for p in places(value, (*path, key))]
+    elif isinstance(data, list):
+        inner = [p for index, value in enumerate(data) for p in places(value, (*path, index))]
+    return [path, *inner]
+
+
+def test_there_are_documents_of_every_kind() -> None:
+    assert {kind.name for _, kind, _ in DOCUMENTS} == set(KINDS)
+    verdicts = {accepted(kind, data) for _, kind, data in DOCUMENTS}
+    assert verdicts == {(True, True), (False, False)}
+
+
+@pytest.mark.parametrize(("name", "kind", "data"), DOCUMENTS, ids=[d[0] for d in DOCUMENTS])
+def test_they_agree_on_every_file(name: str, kind: Kind, data: Any) -> None:
+    model, schema = accepted(kind, data)
+    assert model == schema
+    if name.startswith(("recipes/", "fleet")):
+        assert schema, list(VALIDATORS[kind.name].iter_errors(data))[:3]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_they_agree_on_changed_files(data: st.DataObject) -> None:
+    _, kind, original = data.draw(st.sampled_from(DOCUMENTS))
+    changed = copy.deepcopy(original)
+    for _ in range(data.draw(st.integers(1, 3))):
+        changed = mutated(changed, data)
+    model, schema = accepted(kind, changed)
+    assert model == schema
+
+
+def mutated(document: Any, data: st.DataObject) -> Any:
+    """The document with a key dropped, a value changed or a key added."""
+    path = data.draw(st.sampled_from(places(document)))
+    parent: Any = None
+    here = document
+    for step in path:
+        parent, here = here, here[step]
+    action = data.draw(st.sampled_from(("drop", "change", "add")))
+    value = copy.deepcopy(data.draw(st.sampled_from(VALUES)))
+    if action == "add" and isinstance(here, dict):
+        here[data.draw(st.sampled_from(("x", "source", "value", "--flag", "NAME")))] = value
+    elif action == "add" and isinstance(here, list):
+        here.append(value)
+    elif parent is None:
+        return value
+    elif action == "drop":
+        del parent[path[-1]]
+    else:
+        parent[path[-1]] = value
+    return document

@@ -1,0 +1,35 @@
+"""Every command over the catalogue of this repository."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.catalog import Catalog
+from generator.models.failure_mode import FailureMode
+from generator.models.recipe import Recipe
+from generator.report.explain import explain
+from generator.report.setting_index import flag_names, variable_names
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+CATALOG = Catalog(ROOT)
+
+
+def test_list(run: Run) -> None:
+    rows = json.loads(run("--catalog", ROOT, "list", "--format", "json").out)
+    assert [row["id"] for row in rows] == list(CATALOG.ids(Recipe))
+    assert {row["status"] for row in rows} <= {"complete", "incomplete"}
+
+
+@pytest.mark.parametrize("name", CATALOG.ids(Recipe))
+def test_show(run: Run, name: str) -> None:
+    assert run("--catalog", ROOT, "show", name).status == 0
+    done = run("--catalog", ROOT, "show", name, "--format", "json")
+    assert json.loads(done.out)["id"] == name
+
+
+def test_explain() -> None:
+    names = {*CATALOG.placeholders, *CATALOG.ids(FailureMode), *variable_names(CATALOG)}
+    for name in sorted(names | flag_names(CATALOG)):
+        assert name in explain(CATALOG, name).splitlines()[0] or name.startswith("-"), name

@@ -1,0 +1,1 @@
+"""Renders as they were last reviewed."""

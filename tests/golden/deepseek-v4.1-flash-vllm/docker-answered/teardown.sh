@@ -1,0 +1,15 @@
+#!/bin/sh
+# teardown.sh of recipe deepseek-v4.1-flash-vllm, catalogue 0.1.0, target docker
+# DeepSeek-V4.1-Flash on four H200 with vLLM
+# image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_MODEL_DIR: /data/head/model
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
+# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# made by: recipe render deepseek-v4.1-flash-vllm --target docker --node spark-01 --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set HEAD_MODEL_DIR=/data/head/model
+# Removes this recipe's containers from the machine it runs on, and returns when they are
+# gone. Downloaded weights and compiled kernels stay.
+set -eu
+
+for name in deepseek-v4-1-flash-vllm-head; do
+  docker rm --force "$name" 2>/dev/null || true
+done

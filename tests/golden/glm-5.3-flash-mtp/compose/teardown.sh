@@ -1,0 +1,14 @@
+#!/bin/sh
+# teardown.sh of recipe glm-5.3-flash-mtp, catalogue 0.1.0, target compose
+# GLM-5.3-Flash on four H200 with MTP
+# image: lmsysorg/sglang:glm-5.3-flash@unknown
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
+# made by: recipe render glm-5.3-flash-mtp --target compose --node spark-01
+# Removes this recipe's containers from the machine it runs on, and returns when they are
+# gone. Downloaded weights and compiled kernels stay.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+for member in head; do
+  docker compose --file "$here/$member.compose.yaml" down
+done

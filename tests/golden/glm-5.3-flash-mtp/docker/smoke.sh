@@ -1,0 +1,26 @@
+#!/bin/sh
+# smoke.sh of recipe glm-5.3-flash-mtp, catalogue 0.1.0, target docker
+# GLM-5.3-Flash on four H200 with MTP
+# image: lmsysorg/sglang:glm-5.3-flash@unknown
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
+# made by: recipe render glm-5.3-flash-mtp --target docker --node spark-01
+# Asks the engine for one real answer. A port that is open and a health check that is green
+# do not show that it can generate.
+# usage: smoke.sh [URL]   default http://127.0.0.1:30000, on the head's machine
+set -eu
+
+url=${1:-http://127.0.0.1:30000}
+
+# The salt keeps a prefix cache from answering in the model's place.
+salt=$(date +%s)-$$
+answer=$(curl --fail --silent --show-error --max-time 600 \
+  --header 'Content-Type: application/json' \
+  --data '{"model":"zai-org/GLM-5.3-Flash","max_tokens":1024,"messages":[{"role":"user","content":"Note '"$salt"'. What is 17 times 19? Answer with the number."}]}' \
+  "$url/v1/chat/completions")
+if ! printf '%s' "$answer" | grep -Eq '"content": *"[^"]'; then
+  echo "smoke: the engine answered without content:" >&2
+  printf '%s\n' "$answer" >&2
+  exit 1
+fi
+printf '%s\n' "$answer"
+echo "smoke: the engine generates" >&2

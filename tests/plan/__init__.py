@@ -1,0 +1,1 @@
+"""Plans: merging, answers and members."""

@@ -1,0 +1,1 @@
+"""Rendered files: shapes, folders and JSON."""

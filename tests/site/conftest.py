@@ -1,0 +1,88 @@
+"""The site, built once for all tests and all workers, and its pages before that."""
+
+import fcntl
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import markdown  # type: ignore[import-untyped]
+import pytest
+
+from generator.catalog.catalog import Catalog
+from generator.cli.main import cli
+from generator.docs.library import Library, open_library
+from generator.docs.site import Beside, pages
+from generator.docs.tables import AccessibleTables
+from generator.render.templates import Templates
+from tests.site.document import Element, read
+
+TODAY = "2026-08-15"
+# Markdown to the tree of its HTML.
+Convert = Callable[[str], Element]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A built site: where it is, what mkdocs said, its pages by address below the root."""
+
+    folder: Path
+    log: str
+    pages: Mapping[str, Element]
+
+
+@pytest.fixture(scope="session")
+def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The site of this repository, as `make site` builds it."""
+    shared = tmp_path_factory.getbasetemp()
+    if shared.name.startswith("popen-"):  # one of several workers of pytest-xdist
+        shared = shared.parent
+    folder, log = shared / "public", shared / "public.log"
+    with (shared / "public.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not log.exists():
+            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder]
+            done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+            log.write_text(done.stderr)
+    found = {
+        path.relative_to(folder).as_posix().removesuffix("index.html"): read(path.read_text())
+        for path in sorted(folder.rglob("*.html"))
+    }
+    return Built(folder, log.read_text(), found)
+
+
+@pytest.fixture(scope="session")
+def beside(root: Path) -> Beside:
+    """What stands beside the catalogue in this repository."""
+    return Beside(TODAY, command=cli, fixtures=root / "tests" / "rules")
+
+
+@pytest.fixture(scope="session")
+def made(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
+    """The generated pages of the project's own catalogue."""
+    return pages(catalog, templates, beside)
+
+
+@pytest.fixture(scope="session")
+def library(catalog: Catalog, templates: Templates) -> Library:
+    return open_library(catalog, templates, TODAY)
+
+
+@pytest.fixture(scope="session")
+def convert(root: Path) -> Convert:
+    """What mkdocs does to the Markdown of a page, without the theme around it."""
+    from mkdocs.config import load_config
+
+    config = load_config(str(root / "mkdocs.yml"))
+    converter = markdown.Markdown(
+        extensions=[*config.markdown_extensions, AccessibleTables()],
+        extension_configs=config.mdx_configs,
+    )
+
+    def to_tree(page: str) -> Element:
+        converter.reset()
+        return read(converter.convert(page))
+
+    return to_tree

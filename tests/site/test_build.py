@@ -1,0 +1,158 @@
+"""The built site: complete, self-contained, without a dead end."""
+
+import posixpath
+import re
+from collections import Counter
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from generator.docs.navigation import navigation
+from tests.site.conftest import Built
+from tests.site.document import Element
+
+# Attributes by which a page makes a browser fetch something.
+FETCHING = {"src", "srcset", "poster", "data", "action", "formaction", "background", "manifest"}
+OUTSIDE = re.compile(r"^(?:[a-z]+:)?//|^[a-z]+:", re.IGNORECASE)
+
+
+def real(built: Built) -> dict[str, Element]:
+    """The pages that a person is led to: all but the one for a wrong address."""
+    return {address: page for address, page in built.pages.items() if address != "404.html"}
+
+
+def test_nothing_is_warned_of(built: Built) -> None:
+    assert "Documentation built" in built.log
+    assert "WARNING" not in built.log
+    assert "ERROR" not in built.log
+
+
+def test_every_page_is_in_the_navigation(built: Built) -> None:
+    addresses = {f"{address}index.md" for address in real(built)}
+    paths = [p if p in PAGES_WITH_INDEX else f"{p.removesuffix('/index.md')}.md" for p in addresses]
+    listed: list[str] = []
+    for section in navigation(paths):
+        for members in section.values():
+            listed += members if isinstance(members, list) else [members]
+    assert sorted(listed) == sorted(paths)
+    assert "omitted" not in built.log
+
+
+PAGES_WITH_INDEX = {"index.md", "recipes/index.md", "failure-modes/index.md", "rules/index.md"}
+
+
+def test_a_page_of_no_section_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"lost\.md"):
+        navigation(["index.md", "lost.md"])
+
+
+def test_nothing_is_fetched_from_another_host(built: Built) -> None:
+    for address, page in built.pages.items():
+        for element in page.walk():
+            for name, value in element.attributes.items():
+                fetches = name in FETCHING or (name == "href" and element.tag != "a")
+                assert not (fetches and OUTSIDE.match(value)), f"{address}: {element.tag} {value}"
+            assert "//" not in element.attributes.get("style", "")
+    for sheet in built.folder.rglob("*.css"):
+        for target in re.findall(r"url\(\s*['\"]?([^'\")]*)|@import", sheet.read_text()):
+            assert not OUTSIDE.match(target) or target.startswith("data:"), (
+                f"{sheet.name}: {target}"
+            )
+
+
+def test_no_page_asks_for_what_the_theme_would_fetch(built: Built) -> None:
+    """The theme's script loads these from elsewhere where a page has them."""
+    for address, page in built.pages.items():
+        assert not page.of_class("mermaid"), address
+        assert not [e for e in page.walk() if e.attributes.get("data-md-component") == "source"]
+
+
+def test_links_lead_somewhere(built: Built) -> None:
+    anchors = {
+        address: {e.attributes["id"] for e in page.walk() if "id" in e.attributes}
+        for address, page in built.pages.items()
+    }
+    dead = [
+        f"{address}: {link}"
+        for address, page in real(built).items()
+        for link in links(page)
+        if not leads(built, anchors, address, link)
+    ]
+    assert not dead
+
+
+def links(page: Element) -> list[str]:
+    return [e.attributes["href"] for e in page.all("a", "link") if "href" in e.attributes]
+
+
+def leads(built: Built, anchors: dict[str, set[str]], address: str, link: str) -> bool:
+    parts = urlsplit(link)
+    if parts.scheme:
+        return parts.scheme == "https"
+    target = posixpath.normpath(posixpath.join("/", address, unquote(parts.path))).lstrip("/")
+    if not parts.path:
+        target = address
+    elif parts.path.endswith(("/", ".")) and target:
+        target += "/"
+    if target not in anchors:
+        return bool(target) and (built.folder / target).is_file()
+    return not parts.fragment or unquote(parts.fragment) in anchors[target]
+
+
+def test_a_dead_link_would_be_found(built: Built) -> None:
+    anchors = {address: set[str]() for address in built.pages}
+    assert leads(built, anchors, "rules/", "../recipes/")
+    assert not leads(built, anchors, "rules/", "../recipes/#nowhere")
+    assert not leads(built, anchors, "rules/", "../no-such-page/")
+    assert not leads(built, anchors, "rules/", "http://example.com/")
+
+
+def test_pages_introduce_themselves(built: Built) -> None:
+    titles = Counter(page.all("title")[0].text for page in built.pages.values())
+    descriptions: Counter[str] = Counter()
+    for address, page in built.pages.items():
+        described = [e for e in page.all("meta") if e.attributes.get("name") == "description"]
+        assert len(described) == 1, address
+        descriptions[described[0].attributes["content"]] += 1
+        assert len(page.all("h1")) == 1, address
+    assert max(titles.values()) == 1, titles.most_common(3)
+    assert max(descriptions.values()) == 1, descriptions.most_common(3)
+    assert all(len(text) > 20 for text in descriptions)
+
+
+def test_headings_and_anchors_are_unique(built: Built) -> None:
+    for address, page in built.pages.items():
+        ids = Counter(e.attributes["id"] for e in page.walk() if "id" in e.attributes)
+        assert not [id_ for id_, count in ids.items() if count > 1], address
+        for article in page.all("article"):
+            headings = Counter(h.text for h in article.all("h1", "h2", "h3"))
+            assert max(headings.values()) == 1, f"{address}: {headings.most_common(2)}"
+
+
+def test_tables_can_be_followed(built: Built) -> None:
+    tables = 0
+    for address, page in built.pages.items():
+        for frame in page.of_class("frame"):
+            assert frame.attributes["tabindex"] == "0"
+            assert frame.attributes["aria-label"]
+        for table in page.all("table"):
+            tables += 1
+            assert "data" in table.attributes["class"], address
+            head, *rows = table.all("tr")
+            assert all(c.attributes["scope"] == "col" and c.text for c in head.all("th")), address
+            for row in rows:
+                cells = row.all("th", "td")
+                assert cells[0].tag == "th", address
+                assert cells[0].attributes["scope"] == "row"
+                assert [c.attributes["data-label"] for c in cells] == [
+                    c.text for c in head.all("th")
+                ]
+    assert tables > 50
+
+
+def test_the_search_index_is_local_and_leaves_out_rendered_text(built: Built) -> None:
+    index = (built.folder / "search" / "search_index.json").read_text()
+    assert "kernel.fa4-on-sm90" in index
+    assert "--max-num-batched-tokens" in index
+    assert "No valid cudagraph sizes" in index
+    assert "publishNotReadyAddresses" not in index

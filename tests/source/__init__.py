@@ -1,0 +1,1 @@
+"""Text to data with positions."""
