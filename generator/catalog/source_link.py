@@ -1,9 +1,13 @@
 """A source reference (`id`, or `id:path`) to a name and an address that people can use."""
 
 from collections.abc import Mapping
+from typing import Final
 from urllib.parse import quote, urlsplit
 
 from generator.models.source import Source
+
+# Paths of a repository's own pages, which no commit holds.
+_PAGES: Final = frozenset({"pull", "issues", "commit", "discussions", "releases"})
 
 
 def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str | None]:
@@ -20,9 +24,13 @@ def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str
 
 
 def _address(source: Source, path: str) -> str | None:
-    if source.url is None or source.commit is None or not _is_repository(source.url):
+    if source.url is None or not _is_repository(source.url):
         return source.url
     root = source.url.rstrip("/")
+    if path.partition("/")[0] in _PAGES:
+        return f"{root}/{quote(path)}"
+    if source.commit is None:
+        return source.url
     if path:
         return f"{root}/blob/{source.commit}/{quote(path)}"
     return f"{root}/tree/{source.commit}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.check.kubeconform_report import findings_of
 from generator.check.manifest_pieces import Piece, is_checked_item, list_findings, pieces_of
-from generator.check.schema_files import COMMON, TEMPLATE
+from generator.check.schema_files import COMMON, CUSTOM, TEMPLATE, folder_of
 from generator.check.tools import find_tool
 from generator.errors import Operational
 from generator.finding import Finding, ordered
@@ -20,9 +20,10 @@ Result = Mapping[str, Any]
 def check_manifests(files: Mapping[str, str], schemas: Path) -> tuple[Finding, ...]:
     """What kubeconform in strict mode has to say of rendered files (path to YAML text).
 
-    A kind without a schema in `schemas` is a finding; the network is never asked. A document
-    that is not readable as YAML has the findings of the parser. Operational when kubeconform
-    or the schemas are missing or broken.
+    `schemas` is the folder of the Kubernetes schemas; those of custom resources are beside it.
+    A kind without a schema is a finding; the network is never asked. A document that is not
+    readable as YAML has the findings of the parser. Operational when kubeconform or the
+    schemas are missing or broken.
     """
     findings: list[Finding] = []
     pieces: list[Piece] = []
@@ -43,8 +44,11 @@ def _of_piece(piece: Piece, results: Sequence[Result], schemas: Path) -> Iterato
     if piece.is_list:
         yield from list_findings(piece.document)
     for prefix, result in zip(prefixes, results, strict=True):
-        if not prefix or is_checked_item(piece.document.data["items"][prefix[1]]):  # type: ignore[index]
-            yield from findings_of(piece, prefix, result, schemas)
+        data: Any = piece.document.data
+        item = data["items"][prefix[1]] if prefix else data
+        if not prefix or is_checked_item(item):
+            version = str(item.get("apiVersion", "")) if isinstance(item, dict) else ""
+            yield from findings_of(piece, prefix, result, folder_of(schemas, version))
 
 
 def _results(pieces: Sequence[Piece], schemas: Path) -> list[list[Result]]:
@@ -65,11 +69,13 @@ def _results(pieces: Sequence[Piece], schemas: Path) -> list[list[Result]]:
 
 
 def _run(folder: Path, schemas: Path) -> Sequence[Result]:
-    # One worker: results come in the order of the resources. The template is relative to the
-    # schemas' folder, so that no character of its path has a meaning in it.
+    # One worker: results come in the order of the resources. The templates are relative to the
+    # schemas' folder, so that no character of its path has a meaning in them.
     command = [str(find_tool("kubeconform")), "-strict", "-verbose", "-n", "1", "-output", "json"]
+    for template in (TEMPLATE, f"../{CUSTOM}/{TEMPLATE}"):
+        command += ["-schema-location", template]
     done = subprocess.run(
-        [*command, "-schema-location", TEMPLATE, str(folder)],
+        [*command, str(folder)],
         cwd=schemas,
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The layout of a folder of Kubernetes schemas, and what an object in it may hold.
+"""The layout of the folders of schemas, and what an object in a manifest may hold.
 
 A kind's file is named by the template that kubeconform gets; unlike kubeconform's default
 it has the whole group, so that two groups that start alike do not share a file. The common
@@ -16,6 +16,9 @@ TEMPLATE: Final = (
     "-{{ .ResourceAPIVersion }}.json"
 )
 COMMON: Final = "_definitions.json"
+# Folders side by side: the schemas of Kubernetes itself, and those of custom resources.
+KUBERNETES: Final = "kubernetes"
+CUSTOM: Final = "crds"
 
 
 def schema_file(api_version: str, kind: str) -> str:
@@ -23,21 +26,33 @@ def schema_file(api_version: str, kind: str) -> str:
     return f"{kind.lower()}-{api_version.replace('/', '-')}.json"
 
 
+def folder_of(kubernetes: Path, api_version: str) -> Path:
+    """The folder with the kinds of an API group: `kubernetes`, or the one of custom resources."""
+    group, custom = api_version.rpartition("/")[0], kubernetes.parent / CUSTOM
+    ours = bool(group) and any(f"-{group}-" in path.name for path in custom.glob("*.json"))
+    return custom if ours else kubernetes
+
+
 def fields_at(folder: Path, name: str, path: Sequence[str | int]) -> tuple[str, ...]:
     """Names of the fields that the object at `path` may hold, by the schema file `name`.
 
     Empty when the schema does not say, or cannot be read.
     """
-    try:
-        common = json.loads((folder / COMMON).read_text(encoding="utf-8"))
-        schema = json.loads((folder / name).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return ()
-    definitions = common.get("definitions", {})
-    current = _resolved(schema, definitions)
+    # Custom resources refer to definitions of Kubernetes; no two have the same name.
+    common = (_read(folder.parent / KUBERNETES / COMMON), _read(folder / COMMON))
+    definitions = {k: v for file in common for k, v in file.get("definitions", {}).items()}
+    current = _resolved(_read(folder / name), definitions)
     for step in path:
         current = _resolved(_child(current, step), definitions)
     return tuple(current.get("properties", ()))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 def _resolved(schema: Any, definitions: Mapping[str, Any]) -> Mapping[str, Any]:

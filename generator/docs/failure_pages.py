@@ -4,7 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from generator.docs.library import Library
 from generator.docs.press import ALONE, Made, Press
+from generator.models.engine import Engine
 from generator.models.failure_mode import AppliesTo, FailureMode
+from generator.models.hardware import Hardware
+from generator.models.image import Image
+from generator.models.model import Model
 
 
 def path_of(id_: str) -> str:
@@ -14,6 +18,8 @@ def path_of(id_: str) -> str:
 
 def pages(library: Library, press: Press) -> Iterator[Made]:
     """The index and the pages."""
+    names = _names(library)
+    groups = {id_: group_of(mode.applies_to, names) for id_, mode in library.modes.items()}
     yield press.page(
         "failure-modes/index.md",
         "failures",
@@ -24,7 +30,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
         ),
         hide=("navigation",),
         modes=library.modes,
-        groups=_groups(library.modes),
+        groups=_members(library.modes, groups),
         path_of=path_of,
     )
     for id_, mode in library.modes.items():
@@ -34,31 +40,47 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             title=mode.title,
             description=mode.symptom,
             hide=ALONE,
+            group=groups[id_],
             id=id_,
             mode=mode,
             recipes=tuple(library.with_mode(id_)),
         )
 
 
-def _groups(modes: Mapping[str, FailureMode]) -> Mapping[str, Mapping[str, FailureMode]]:
-    """Failure modes by what they are tied to, the widest first."""
-    groups: dict[str, dict[str, FailureMode]] = {
-        "Anywhere": {},
-        "With one engine": {},
-        "On some hardware": {},
-        "With one model": {},
-        "With one image": {},
+def group_of(to: AppliesTo, names: Mapping[str, str]) -> str:
+    """What a failure mode is tied to: the narrowest of its limits, in the words of a heading.
+
+    `names` are titles by id; an id without one stands for itself.
+    """
+    for limit, ids in (
+        ("Image", to.images),
+        ("Model", to.models),
+        ("Hardware", to.hardware),
+        ("Kernel family", to.families),
+        ("Engine", to.engines),
+    ):
+        if ids:
+            others = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+            return f"{limit}: {names.get(ids[0], ids[0])}{others}"
+    return "Anywhere"
+
+
+def _names(library: Library) -> Mapping[str, str]:
+    catalog = library.catalog
+    named: dict[str, Engine | Hardware | Model | Image] = {
+        **catalog.values(Engine),
+        **catalog.values(Hardware),
+        **catalog.values(Model),
+        **catalog.values(Image),
     }
-    for id_, mode in modes.items():
-        groups[_tie(mode.applies_to)][id_] = mode
-    return {name: group for name, group in groups.items() if group}
+    return {id_: value.title for id_, value in named.items()}
 
 
-def _tie(to: AppliesTo) -> str:
-    if to.images:
-        return "With one image"
-    if to.models:
-        return "With one model"
-    if to.hardware or to.families:
-        return "On some hardware"
-    return "With one engine" if to.engines else "Anywhere"
+def _members(
+    modes: Mapping[str, FailureMode], groups: Mapping[str, str]
+) -> Mapping[str, Mapping[str, FailureMode]]:
+    """Failure modes by group, the groups by name."""
+    return {
+        group: {id_: mode for id_, mode in modes.items() if groups[id_] == group}
+        for group in sorted(set(groups.values()))
+    }

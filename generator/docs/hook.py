@@ -3,6 +3,7 @@
 Nothing of the pages is made here, and nothing is written under the site's source.
 """
 
+import os
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -13,9 +14,14 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 
+from generator.catalog.catalog import Catalog
+from generator.catalog.store import Store, open_store
+from generator.docs.navigation import navigation
 from generator.docs.project_pages import PAGES
-from generator.docs.site import Beside, pages
+from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
+from generator.errors import RecipeError, Refused
+from generator.render.templates import open_templates
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -26,11 +32,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
-    for path, markdown in _made(config).items():
+    made = _made(config)
+    for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
-    from generator.docs.navigation import navigation
-
-    config.nav = navigation(file.src_uri for file in files.documentation_pages())
+    paths = [file.src_uri for file in files.documentation_pages()]
+    config.nav = navigation(paths, made.groups)
     return files
 
 
@@ -43,20 +49,15 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
     return server
 
 
-def _made(config: MkDocsConfig) -> dict[str, str]:
-    from generator.catalog.catalog import Catalog
-    from generator.errors import RecipeError, Refused
-    from generator.render.templates import open_templates
-
+def _made(config: MkDocsConfig) -> Site:
     root = _root(config)
     try:
-        made = pages(Catalog(root), open_templates(root / "templates"), _beside(config))
+        return site(Catalog(root, _store()), open_templates(root / "templates"), _beside(config))
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
     except RecipeError as error:
         raise PluginError(f"{error.message}; {error.hint}") from None
-    return dict(made)
 
 
 def _beside(config: MkDocsConfig) -> Beside:
@@ -72,6 +73,12 @@ def _beside(config: MkDocsConfig) -> Beside:
         fixtures=root / str(config.extra["fixtures"]),
         documents=documents,
     )
+
+
+def _store() -> Store:
+    """What the command line validated before need not be validated again."""
+    given = os.environ.get("XDG_CACHE_HOME")
+    return open_store(Path(given) if given else Path.home() / ".cache")
 
 
 def _root(config: MkDocsConfig) -> Path:

@@ -1,9 +1,10 @@
 """The order of the pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 # A section's pages by their beginning: a whole path, or a folder whose index comes first.
-_SECTIONS = (
+_SECTIONS: Final = (
     ("Recipes", ("recipes/index.md", "start.md", "recipes/")),
     ("Failure modes", ("failure-modes/index.md", "failure-modes/")),
     ("Rules", ("rules/index.md", "rules/")),
@@ -14,12 +15,15 @@ _SECTIONS = (
     ("Project", ("reading.md", "contributing.md", "changes.md")),
 )
 
-Navigation = list[dict[str, str | list[str]]]
+# mkdocs' own shape: a path, or a title with a path or a list below it.
+Navigation = list[Any]
 
 
-def navigation(paths: Iterable[str]) -> Navigation:
+def navigation(paths: Iterable[str], groups: Mapping[str, str]) -> Navigation:
     """The site's navigation over the pages that there are, those of a folder by name.
 
+    Pages with a group are below its title. The theme prints into each page what is beside
+    it, so that a long section without groups would make the site grow with its square.
     Raises ValueError for a page that no section would show.
     """
     left = dict.fromkeys(sorted(paths))
@@ -30,10 +34,28 @@ def navigation(paths: Iterable[str]) -> Navigation:
         for path in members:
             del left[path]
         if members:
-            found.append({title: members})
+            found.append({title: _grouped(members, groups)})
     if left:
         raise ValueError(f"in no section of the site: {', '.join(left)}")
     return found
+
+
+def paths_of(entries: Navigation) -> list[str]:
+    """The pages of a navigation, in order."""
+    found: list[str] = []
+    for entry in entries:
+        below = next(iter(entry.values())) if isinstance(entry, dict) else entry
+        found += paths_of(below) if isinstance(below, list) else [below]
+    return found
+
+
+def _grouped(members: list[str], groups: Mapping[str, str]) -> Navigation:
+    single: Navigation = [path for path in members if path not in groups]
+    below: dict[str, list[str]] = {}
+    for path in members:
+        if path in groups:
+            below.setdefault(groups[path], []).append(path)
+    return single + [{title: below[title]} for title in sorted(below)]
 
 
 def _under(path: str, beginning: str) -> bool:

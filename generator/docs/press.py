@@ -12,8 +12,15 @@ from generator.render.templates import Templates
 
 # Parts of the theme that a page does without: the side bar, its own contents, the way up.
 Hidden = Literal["navigation", "toc", "path"]
-# Path below docs_dir, and Markdown.
-Made = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page: its path below the site's source, its Markdown, its group in the navigation."""
+
+    path: str
+    markdown: str
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Press:
         title: str,
         description: str,
         hide: tuple[Hidden, ...] = (),
+        group: str = "",
         **context: Any,
     ) -> Made:
         """One page: its front matter, and pages/<template>.md.j2 below it."""
@@ -41,7 +49,7 @@ class Press:
             f"pages/{template}.md.j2",
             {**context, "title": title, "page": Page(path, self.sources), "chip": chip},
         )
-        return path, "\n".join([*head, "---", "", body])
+        return Made(path, "\n".join([*head, "---", "", body]), group)
 
 
 def press_of(templates: Templates, sources: Mapping[str, Source]) -> Press:

@@ -26,7 +26,7 @@ def pages(documents: Mapping[str, str]) -> Iterator[Made]:
         if name in documents:
             title, description = _FRONT[name]
             head = f"---\ntitle: {title}\ndescription: {description}\n---\n\n"
-            yield path, head + _outside_fences(documents[name])
+            yield Made(path, head + _outside_fences(documents[name]))
 
 
 def _outside_fences(document: str) -> str:

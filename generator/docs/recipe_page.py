@@ -63,6 +63,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             title=shown.plan.title,
             description=shown.plan.summary,
             hide=WIDE,
+            group=shown.plan.model.title,
             shown=shown,
             plan=shown.plan,
             asked=sorted(asked, key=lambda one: not one.needed),

@@ -40,12 +40,26 @@ class Beside:
     documents: Mapping[str, str] = field(default_factory=dict)
 
 
-def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
-    """Every generated page: path below the site's source to Markdown.
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Every generated page by its path, and the group of those that have one."""
 
-    Raises Refused where a file of the catalogue is faulty.
-    """
-    return dict(_pages(catalog, templates, beside))
+    pages: Mapping[str, str]
+    groups: Mapping[str, str]
+
+
+def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
+    """The whole site. Raises Refused where a file of the catalogue is faulty."""
+    made = tuple(_pages(catalog, templates, beside))
+    return Site(
+        pages={page.path: page.markdown for page in made},
+        groups={page.path: page.group for page in made if page.group},
+    )
+
+
+def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
+    """Every generated page: path below the site's source to Markdown."""
+    return site(catalog, templates, beside).pages
 
 
 def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[Made]:

@@ -4,11 +4,14 @@ A Markdown extension: each table gets a scrolling frame, its first column become
 and each cell carries its column's name, which the style sheet prints when rows are stacked.
 """
 
+import html
+import re
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown  # type: ignore[import-untyped]
 from markdown.extensions import Extension  # type: ignore[import-untyped]
 from markdown.treeprocessors import Treeprocessor  # type: ignore[import-untyped]
+from markdown.util import HTML_PLACEHOLDER_RE  # type: ignore[import-untyped]
 
 # After inline Markdown (20) and before attribute lists (8), so that headers are plain text.
 _PRIORITY = 15
@@ -26,11 +29,29 @@ class _Tables(Treeprocessor):  # type: ignore[misc]
         for parent in [*root.iter()]:
             for place, child in enumerate(parent):
                 if child.tag == "table" and "class" not in child.attrib:
-                    parent[place] = _framed(child)
+                    parent[place] = self._framed(child)
+
+    def _framed(self, table: Element) -> Element:
+        labels = [self._plain(cell) for cell in table.iterfind("./thead/tr/th")]
+        _mark(table, labels)
+        named = ", ".join(label for label in labels if label)
+        frame = Element("div", {"class": "frame", "tabindex": "0", "role": "region"})
+        frame.set("aria-label", f"Table: {named}")
+        frame.append(table)
+        return frame
+
+    def _plain(self, cell: Element) -> str:
+        """A cell's text; what Markdown has put aside is a reference or a tag."""
+        stash = self.md.htmlStash.rawHtmlBlocks
+
+        def aside(match: re.Match[str]) -> str:
+            raw = str(stash[int(match[1])])
+            return html.unescape(raw) if raw.startswith("&") else " "
+
+        return " ".join(HTML_PLACEHOLDER_RE.sub(aside, "".join(cell.itertext())).split())
 
 
-def _framed(table: Element) -> Element:
-    labels = [_plain(cell) for cell in table.iterfind("./thead/tr/th")]
+def _mark(table: Element, labels: list[str]) -> None:
     for cell in table.iterfind("./thead/tr/th"):
         cell.set("scope", "col")
     for row in table.iterfind("./tbody/tr"):
@@ -39,12 +60,3 @@ def _framed(table: Element) -> Element:
         row[0].tag = "th"
         row[0].set("scope", "row")
     table.set("class", "data")
-    named = ", ".join(label for label in labels if label)
-    frame = Element("div", {"class": "frame", "tabindex": "0", "role": "region"})
-    frame.set("aria-label", f"Table: {named}")
-    frame.append(table)
-    return frame
-
-
-def _plain(cell: Element) -> str:
-    return "".join(cell.itertext()).strip()

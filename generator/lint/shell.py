@@ -25,6 +25,7 @@ _PASSED: Final = frozenset({"then", "do", "!", "time", "$", "%", "builtin"})
 _DECLARING: Final = frozenset({"export", "declare", "local", "readonly", "typeset"})
 _LOOPS: Final = frozenset({"for", "select"})
 _NAMING: Final = frozenset({"for", "select", "read", "unset", "mapfile", "readarray"})
+_DEEPEST: Final = 50
 
 Item = RawWord | RawArray
 
@@ -66,8 +67,10 @@ def commands(
 class _Reader:
     script: Fragment
     variables: Variables
-    # Names that a block gives different values, for each block that is open.
+    # Names that a block gives different values, for each block that is open. Blocks that are
+    # nested more deeply are only counted.
     blocks: list[set[str]] = field(default_factory=list)
+    deeper: int = 0
     conditional: bool = False
     exports_all: bool = False
 
@@ -98,7 +101,7 @@ class _Reader:
         for index, item in enumerate(items):
             word = self._raw(item) if isinstance(item, RawWord) else ""
             if word in _OPENING:
-                self.blocks.append(set())
+                self._open()
             elif word in _BRANCH and self.blocks:
                 self._disagree(self.blocks[-1])
             elif word in _CLOSING:
@@ -156,12 +159,14 @@ class _Reader:
         elif name in _NAMING:
             for item in items[1:2] if name in _LOOPS else items[1:]:
                 self.variables.forget(self._raw(item))
+                if name == "unset":
+                    self.variables.exported.pop(self._raw(item), None)
         elif name == "set":
             self._set(" ".join(self._raw(item) for item in items[1:]))
         elif name not in ("case", "function"):
             return False
         if name in _LOOPS or name == "case" or self._raw(items[-1]) == "{":
-            self.blocks.append(set())
+            self._open()
         return True
 
     def _set(self, options: str) -> None:
@@ -193,8 +198,16 @@ class _Reader:
             return self.variables.words(item)
         return tuple(word for raw in item.words for word in self.variables.words(raw))
 
+    def _open(self) -> None:
+        if len(self.blocks) < _DEEPEST:
+            self.blocks.append(set())
+        else:
+            self.deeper += 1
+
     def _close(self) -> None:
-        if self.blocks:
+        if self.deeper:
+            self.deeper -= 1
+        elif self.blocks:
             names = self.blocks.pop()
             self._disagree(names)
             if self.blocks:

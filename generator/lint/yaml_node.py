@@ -52,9 +52,13 @@ class Node:
 
     def get(self, key: str) -> "Node":
         """The value of a key, from a merged mapping when the mapping itself has none."""
-        for path, data in self._merged():
-            if key in data:
-                return self._child((*path, key), data[key])
+        if isinstance(self.data, dict):
+            if key in self.data:
+                return self._child((*self.path, key), self.data[key])
+            if MERGE in self.data:
+                for path, data in self._merged():
+                    if key in data:
+                        return self._child((*path, key), data[key])
         return Node(self.tree, (*self.path, key), None)
 
     def down(self, *keys: str) -> "Node":

@@ -1,5 +1,6 @@
 """YAML text to launches: Kubernetes objects and Compose files, every document of a stream."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,6 +14,8 @@ from generator.lint.unreadable import unreadable
 from generator.lint.yaml_node import Tree
 from generator.lint.yaml_text import YamlText
 
+# "it first stands at 12:3"
+_PLACE_AT_END: Final = re.compile(r"(\d+):(\d+)$")
 # Marks of templates (Helm, Jinja), which are no YAML before they are rendered.
 _TEMPLATE_MARKS: Final = ("{{", "{%")
 
@@ -41,7 +44,7 @@ def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Fou
         # The parser and the walk of its nodes recurse once a level.
         note = unreadable(source.start, "its values are nested too deeply", "split the file")
         return Found(notes=(note,))
-    findings = [replace(f, at=text.at(f.at.line, f.at.column)) for f in parsed.findings]
+    findings = [_moved(finding, text) for finding in parsed.findings]
     broken = next((f for f in findings if f.rule == "yaml.syntax"), None)
     if broken and any(mark in source.text for mark in _TEMPLATE_MARKS):
         hint = "render it first (`helm template` for a chart) and lint what comes out"
@@ -52,6 +55,19 @@ def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Fou
     trees = [Tree(document, text) for document in parsed.documents]
     found = tuple(launch for tree in trees for launch in _launches(tree, reader))
     return Found(found, tuple(findings))
+
+
+def _moved(finding: Finding, text: YamlText) -> Finding:
+    """A finding with the places of the file, where the parser only knows its own text."""
+
+    def place(match: re.Match[str]) -> str:
+        at = text.at(int(match.group(1)), int(match.group(2)))
+        return f"{at.line}:{at.column}"
+
+    message = finding.message
+    if finding.rule == "yaml.duplicate-key":
+        message = _PLACE_AT_END.sub(place, message)
+    return replace(finding, at=text.at(finding.at.line, finding.at.column), message=message)
 
 
 def _launches(tree: Tree, reader: Launches) -> Iterator[Launch]:

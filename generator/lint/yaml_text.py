@@ -31,7 +31,12 @@ class YamlText:
 
     def at(self, line: int, column: int) -> Location:
         """The place in the file of the parser's line and column."""
-        return self.source.at(self._index(line, column))
+        index = self._index(line, column)
+        place = self.source.at(index)
+        if index == len(self.source.text) and self.source.text.endswith("\n") and place.column > 1:
+            # The end of a snippet, which is not the line after it: that is the page's own.
+            return self.source.at(index - 1)
+        return place
 
     def scalar(self, mark: Mark, value: str) -> Fragment:
         """A scalar's value, from the parser's mark of it."""
@@ -79,14 +84,14 @@ class YamlText:
             first = self._starts[number] if begin is None else begin
             content = self.source.text[first : self._end(number)]
             first += len(content) - len(content.lstrip())
+            gap = _white(value, done)
+            pieces.append(pinned(value[done : done + gap], self.source.at(first)))
+            done += gap
             length = _agreeing(value, done, content.strip())
             if content.strip() and not length:
                 break
             pieces.append(self.source.cut(first, first + length))
             done += length
-            gap = _white(value, done)
-            pieces.append(pinned(value[done : done + gap], self.source.at(first + length)))
-            done += gap
             number, begin = number + 1, None
         return join(pieces) if pieces else None
 

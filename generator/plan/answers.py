@@ -14,7 +14,7 @@ from generator.models.placeholder import Placeholder
 
 _PLACEHOLDER: Final = re.compile(r"[A-Z][A-Z0-9_]*")
 _VARIABLE: Final = re.compile(r"env\.([A-Za-z_][A-Za-z0-9_]*)")
-_FLAG: Final = re.compile(r"(?:--?)?([A-Za-z0-9][A-Za-z0-9_.-]*)")
+_FLAG: Final = re.compile(r"(?:--?)?(?!env\.)[A-Za-z0-9][A-Za-z0-9_.-]*")
 # --set has only text; these three words are the switches and the removal.
 _WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
@@ -77,8 +77,8 @@ def parse_sets(pairs: Iterable[str], placeholders: Mapping[str, Placeholder]) ->
             answers[_known(key, placeholders)] = value
         elif match := _VARIABLE.fullmatch(key):
             variables[match[1]] = None if value == "null" else value
-        elif match := _FLAG.fullmatch(key):
-            flags[f"--{match[1]}"] = _WORDS.get(value, value)
+        elif _FLAG.fullmatch(key):
+            flags[key if key.startswith("-") else f"--{key}"] = _WORDS.get(value, value)
         else:
             raise BadInput(
                 f"--set {pair}: `{key}` is no key",

@@ -128,7 +128,10 @@ def _derived(draft: Draft, seat: Seat, derived: DerivedArgument, local: bool) ->
     if derived.derive in values:
         return values[derived.derive]
     host = _head_host(draft)
-    return host if derived.derive == "head-host" else f"{host}:{topology.head_port}"
+    if derived.derive == "head-host":
+        return host
+    # RFC 3986, section 3.2.2: an IPv6 address stands in brackets before a port.
+    return f"{f'[{host}]' if ':' in host else host}:{topology.head_port}"
 
 
 def _head_host(draft: Draft) -> str:

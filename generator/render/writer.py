@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import BadInput, Operational
@@ -48,11 +49,19 @@ def _swap(new: Path, folder: Path) -> None:
         os.rename(new, folder)  # noqa: PTH104  # fails when a folder appeared meanwhile
         return
     old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
-    os.rename(folder, old / "bundle")  # noqa: PTH104
+    try:
+        os.rename(folder, old / "bundle")  # noqa: PTH104
+        _rename_or_restore(new, folder, old / "bundle")
+    except OSError:
+        with suppress(OSError):
+            old.rmdir()  # not with what is in it: that may be the only copy of the old folder
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _rename_or_restore(new: Path, folder: Path, old: Path) -> None:
     try:
         os.rename(new, folder)  # noqa: PTH104
     except OSError:
-        os.rename(old / "bundle", folder)  # noqa: PTH104
+        os.rename(old, folder)  # noqa: PTH104
         raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)

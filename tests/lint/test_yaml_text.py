@@ -99,8 +99,9 @@ def test_any_text_in_any_style(value: str) -> None:
             assert _misplaced(text, scalar) == []
 
 
-@given(st.text(st.characters(codec="utf-8", min_codepoint=32, exclude_categories=("Cs",))))
+@given(st.text(st.characters(min_codepoint=32, max_codepoint=0xFFFF, exclude_categories=["Cs"])))
 def test_any_json_text(value: str) -> None:
+    # Above U+FFFF JSON writes two escapes, which YAML does not join.
     text = json.dumps({"a": value})
     assert _scalar(text).text == value
 

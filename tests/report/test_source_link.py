@@ -22,6 +22,7 @@ SOURCES = {
     [
         ("code", "Code", f"https://github.com/o/r/tree/{COMMIT}"),
         ("code:a/b.py", "Code: a/b.py", f"https://github.com/o/r/blob/{COMMIT}/a/b.py"),
+        ("code:pull/7", "Code: pull/7", "https://github.com/o/r/pull/7"),
         ("code:a b#c.md", "Code: a b#c.md", f"https://github.com/o/r/blob/{COMMIT}/a%20b%23c.md"),
         ("moving:a.py", "Moving: a.py", "https://github.com/o/r"),
         ("issue:comment", "Issue 3: comment", "https://github.com/o/r/issues/3"),

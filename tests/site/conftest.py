@@ -42,7 +42,15 @@ def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
     with (shared / "public.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not log.exists():
-            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder]
+            command = [
+                sys.executable,
+                "-m",
+                "mkdocs",
+                "build",
+                "--strict",
+                "--site-dir",
+                str(folder),
+            ]
             done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             log.write_text(done.stderr)

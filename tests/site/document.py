@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+VOID = {"base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ from tests.site.document import Element
 VALUES = st.one_of(
     st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=6).map("".join),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
-)
+).filter(str.strip)
 ALLOWED = {"", "p", "h2", "h3", "ul", "li", "div", "span", "a", "code", "br", "strong", "summary"}
 ALLOWED |= {"table", "thead", "tbody", "tr", "th", "td", "details", "dl", "dt", "dd", "del"}
 
@@ -86,7 +86,7 @@ def test_literals_are_code(convert: Convert, value: str) -> None:
     tree = convert(f"{shown} x\n\n| One | Two |\n|---|---|\n| {shown} | {shown} |\n")
     escaped = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in value)
     assert [code.text for code in tree.all("code")] == [escaped or " "] * 3
-    assert set(e.tag for e in tree.walk()) <= ALLOWED
+    assert {e.tag for e in tree.walk()} <= ALLOWED
 
 
 @given(value=VALUES)
@@ -95,7 +95,8 @@ def test_literals_are_code(convert: Convert, value: str) -> None:
 @example(value='\tindented\n=== "tab"\n!!! note\n')
 @settings(max_examples=100)
 def test_fences_hold_their_text(convert: Convert, value: str) -> None:
-    plain = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", value).strip("\n")
+    # No rendered file begins with a byte order mark; the highlighter would take it away.
+    plain = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", value).strip("\n").lstrip("\ufeff")
     tree = convert(f"Before\n\n{fence(plain, 'sh', 'a.sh')}\n\nAfter\n")
     [pre] = tree.all("pre")
     assert pre.text.strip("\n") == plain.strip("\n")

@@ -4,10 +4,13 @@ import re
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.load import Entry
+from generator.catalog.load import load as load_entry
 from generator.cli.main import COMMANDS, main
 from generator.docs.library import Library, Preview, Shown, examples
 from generator.docs.recipe_page import path_of, setting_value
@@ -17,6 +20,7 @@ from generator.plan.failure_modes import applicable
 from generator.render.templates import Templates
 from generator.rules.registry import load, rule_ids
 from generator.rules.registry import page as page_of_rule
+from generator.vocabulary import TARGETS, Target
 from tests.site.conftest import Built, Convert
 from tests.site.document import Element
 
@@ -82,25 +86,34 @@ def test_a_preview_is_never_shown_as_ready(library: Library) -> None:
     assert openings
 
 
-@pytest.mark.parametrize("target", ["kubernetes", "docker", "compose", "shell"])
+@pytest.mark.parametrize("target", TARGETS)
 def test_the_command_of_a_preview_does_what_the_page_says(
     library: Library,
     root: Path,
-    target: str,
+    target: Target,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    """As it stands it refuses; with the values in it makes the files, unless rules refuse."""
+    """As it stands it refuses; with values in it, it makes the files, unless rules refuse."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for shown in library.recipes:
-        preview = next(p for t, p in shown.previews.items() if t == target)
+        preview = shown.previews[target]
         arguments = shlex.split(preview.command)[1:]
         values = examples(preview.plan.open_placeholders, library.placeholders)
-        filled = [re.sub(r"<([A-Z_0-9]+)>", lambda m: values[m[1]], word) for word in arguments]
-        assert status(root, filled) == (1 if preview.refused else 0)
-        assert status(root, arguments) == (1 if preview.refused or values else 0)
-    capsys.readouterr()
+        filled = [with_values(word, values) for word in arguments]
+        if preview.refused:
+            assert status(root, filled) != 0
+        else:
+            assert status(root, filled) == 0
+            assert status(root, arguments) == (1 if values else 0)
+        capsys.readouterr()
+
+
+def with_values(word: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        word = word.replace(f"<{name}>", value)
+    return word
 
 
 def status(root: Path, arguments: list[str]) -> object:
@@ -166,7 +179,7 @@ def test_every_placeholder_is_explained(built: Built, library: Library) -> None:
 
 def test_matrix_cells_lead_to_their_reason(built: Built) -> None:
     page = article(built, "kernels/")
-    [matrix] = [e for e in page.of_class("matrix")]
+    [matrix] = page.of_class("matrix")
     verdicts = matrix.of_class("verdict")
     assert verdicts
     for verdict in verdicts:
@@ -209,19 +222,17 @@ def test_a_file_is_read_once(
     root: Path, templates: Templates, beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many pages show it: the site must grow with its recipes and no faster."""
-    import generator.catalog.catalog as module
-
     read: list[str] = []
-    original = module.load
 
-    def counting(file: Path, name: str, *rest: object) -> object:
+    def counting(file: Path, name: str, *rest: Any) -> Entry[object]:
         read.append(name)
-        return original(file, name, *rest)  # type: ignore[arg-type]
+        return load_entry(file, name, *rest)
 
-    monkeypatch.setattr(module, "load", counting)
+    monkeypatch.setattr("generator.catalog.catalog.load", counting)
     made = pages(Catalog(root), templates, beside)
     assert len(made) > 50
     assert len(read) == len(set(read))
+    assert "recipes/sources.yaml" in read
 
 
 def test_recipe_pages_are_where_links_say() -> None:
