@@ -56,12 +56,14 @@ serve: install ## Show the documentation on http://127.0.0.1:8000, rebuilt at ea
 	$(PYTHON) -m mkdocs serve --dev-addr 127.0.0.1:8000
 
 .PHONY: schemas
-schemas: install ## Rewrite schemas/kubernetes from the pinned Kubernetes release
+schemas: install ## Rewrite schemas/kubernetes from the pinned release, schemas/crds from its CRDs
 	$(PYTHON) -m generator.check.kubernetes_schemas --write schemas/kubernetes
+	$(PYTHON) -m generator.check.crd_schemas --write schemas/crds
 
 .PHONY: schemas-check
-schemas-check: install ## Compare schemas/kubernetes with the pinned Kubernetes release
+schemas-check: install ## Compare the schemas with what `make schemas` would write
 	$(PYTHON) -m generator.check.kubernetes_schemas --check schemas/kubernetes
+	$(PYTHON) -m generator.check.crd_schemas --check schemas/crds
 
 .PHONY: lock
 lock: install ## Renew requirements.lock: the newest releases that pyproject.toml allows

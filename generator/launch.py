@@ -17,6 +17,8 @@ class Word:
 
     text: str
     at: Location
+    # A `$(NAME)` in it is for the kubelet to expand; everywhere else it is plain text.
+    expands: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,12 @@ from typing import Final, Literal
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 
-Target = Literal["kubernetes", "docker", "compose", "shell"]
-TARGETS: Final[tuple[Target, ...]] = ("kubernetes", "docker", "compose", "shell")
+Target = Literal["kubernetes", "lws", "kserve", "infera", "docker", "compose", "pcai", "shell"]
+# Targets whose render a Kubernetes API server is given.
+CLUSTER_TARGETS: Final[tuple[Target, ...]] = ("kubernetes", "lws", "kserve", "infera")
+TARGETS: Final[tuple[Target, ...]] = (*CLUSTER_TARGETS, "docker", "compose", "pcai", "shell")
+
+RoleName = Literal["serve", "prefill", "decode"]
 
 Architecture = Literal[
     "sm_80",

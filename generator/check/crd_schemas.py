@@ -62,8 +62,8 @@ def _read(path: Path) -> Definition:
     try:
         head, _, body = path.read_text(encoding="utf-8").partition(_REMARK)
         definition = Definition(head.removeprefix("# ").strip(), json.loads(body))
-        definition.versions()
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        generate([definition])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Operational(
             f"{path} is no definition that this program wrote: {error}",
             "take it over with --add, or restore it with git",
@@ -114,15 +114,16 @@ def add(folder: Path, source: Path, origin: str) -> Path:
     import yaml
 
     try:
-        crd = _without_prose(yaml.safe_load(source.read_text(encoding="utf-8")))
-        plural, kind = str(crd["spec"]["names"]["plural"]), crd["kind"]
+        text = source.read_text(encoding="utf-8")
+        crd = _without_prose(yaml.load(text, Loader=yaml.CSafeLoader))
+        plural, kind, laid_out = str(crd["spec"]["names"]["plural"]), crd["kind"], _laid_out(crd)
     except (OSError, ValueError, KeyError, TypeError, yaml.YAMLError) as error:
         raise BadInput(f"cannot use {source}: {error}", "name a definition's YAML file") from error
     if kind != "CustomResourceDefinition":
         raise BadInput(f"{source} holds a {kind}", "name a CustomResourceDefinition's YAML file")
     path = folder / f"{plural}.yaml"
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"# {origin}\n{_REMARK}{_laid_out(crd)}\n", encoding="utf-8", newline="\n")
+    path.write_text(f"# {origin}\n{_REMARK}{laid_out}\n", encoding="utf-8", newline="\n")
     return path
 
 

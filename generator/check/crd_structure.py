@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from generator.check.kubernetes_structure import Schema, simplify
 from generator.check.schema_files import COMMON, KUBERNETES
@@ -35,7 +35,7 @@ def kind_structure(schema: Schema, api_version: str, kind: str) -> Schema:
     fields is itself required: a controller reads an absent one as empty.
     """
     result = structure(schema, kind)
-    fields, required = result["properties"], {"apiVersion", "kind", "metadata"}
+    fields, required = result.setdefault("properties", {}), {"apiVersion", "kind", "metadata"}
     fields["apiVersion"] = {"const": api_version}
     fields["kind"] = {"const": kind}
     fields["metadata"] = {"$ref": f"../{KUBERNETES}/{COMMON}#/definitions/{_META}"}
@@ -80,7 +80,7 @@ def _refuse_unknown(schema: Schema, at: str) -> None:
 
 
 def _int_or_string(schema: Schema) -> Schema:
-    """An integer or a string; a quantity too, which the server takes as a float nowhere here."""
+    """An integer or a string. That a quantity is no float either is unlike in Kubernetes' kinds."""
     result: Schema = {"type": ["integer", "string"]}
     if "[KMGTPE]i" in schema.get("pattern", ""):
         result["pattern"] = simplify("api.resource.Quantity", {})["pattern"]
@@ -94,7 +94,9 @@ def _object(schema: Schema, at: str) -> Schema:
     fields: Mapping[str, Schema] = schema.get("properties", {})
     others = schema.get("additionalProperties", False)
     result: Schema = {}
-    required = [name for name in schema.get("required", ()) if "default" not in fields.get(name, {})]
+    required = [
+        name for name in schema.get("required", ()) if "default" not in fields.get(name, {})
+    ]
     if required:
         result["required"] = required
     if fields:

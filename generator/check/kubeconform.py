@@ -47,8 +47,12 @@ def _of_piece(piece: Piece, results: Sequence[Result], schemas: Path) -> Iterato
         data: Any = piece.document.data
         item = data["items"][prefix[1]] if prefix else data
         if not prefix or is_checked_item(item):
-            version = str(item.get("apiVersion", "")) if isinstance(item, dict) else ""
-            yield from findings_of(piece, prefix, result, folder_of(schemas, version))
+            yield from findings_of(piece, prefix, result, _folder(item, schemas))
+
+
+def _folder(item: object, schemas: Path) -> Path:
+    fields = item if isinstance(item, dict) else {}
+    return folder_of(schemas, str(fields.get("apiVersion", "")), str(fields.get("kind", "")))
 
 
 def _results(pieces: Sequence[Piece], schemas: Path) -> list[list[Result]]:

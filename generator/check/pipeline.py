@@ -1,6 +1,6 @@
 """The one way to a render: plan, rules over the plan, text, rules over the text."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.catalog.catalog import Catalog
 from generator.errors import Refused
@@ -58,6 +58,11 @@ def example_plan(catalog: Catalog, recipe_id: str, target: Target) -> Plan:
     Validation uses it: what a site fills in may not decide whether a recipe is sound.
     """
     plan = resolve(catalog, recipe_id, target, Answers())
+    return resolve(catalog, recipe_id, target, example_answers(catalog, plan))
+
+
+def example_answers(catalog: Catalog, plan: Plan) -> Answers:
+    """An answer for each open placeholder of a plan; each member has a node of its own."""
     declared = catalog.placeholders
     examples = {
         filled.instance: declared[filled.name].example
@@ -65,8 +70,13 @@ def example_plan(catalog: Catalog, recipe_id: str, target: Target) -> Plan:
         if filled.name in declared
     }
     node = examples.pop("NODE", None)
-    answers = replace(Answers(), node=node, placeholders=examples)
-    return resolve(catalog, recipe_id, target, answers)
+    nodes = {
+        filled.member: f"{examples.pop(filled.instance)}-{filled.member}"
+        for filled in plan.open_placeholders
+        if filled.name == "NODE" and filled.member and filled.instance in examples
+    }
+    sets = tuple(f"{name}={value}" for name, value in examples.items())
+    return Answers(node=node, role_nodes=nodes, placeholders=examples, sets=sets)
 
 
 def _kind(path: str) -> TextKind:

@@ -26,10 +26,14 @@ def schema_file(api_version: str, kind: str) -> str:
     return f"{kind.lower()}-{api_version.replace('/', '-')}.json"
 
 
-def folder_of(kubernetes: Path, api_version: str) -> Path:
-    """The folder with the kinds of an API group: `kubernetes`, or the one of custom resources."""
+def folder_of(kubernetes: Path, api_version: str, kind: str) -> Path:
+    """The folder to look for a kind in: `kubernetes`, or that of the custom resources beside it.
+
+    The latter when it has the kind, or a kind of its API group, in some version.
+    """
     group, custom = api_version.rpartition("/")[0], kubernetes.parent / CUSTOM
-    ours = bool(group) and any(f"-{group}-" in path.name for path in custom.glob("*.json"))
+    names = [path.name for path in custom.glob("*.json")]
+    ours = any(n.startswith(f"{kind.lower()}-") or (group and f"-{group}-" in n) for n in names)
     return custom if ours else kubernetes
 
 

@@ -1,6 +1,6 @@
 """Options of a command line to the answers of a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from generator.catalog.catalog import Catalog
@@ -18,6 +18,7 @@ def answers_of(
     *,
     node: str | None,
     worker_nodes: Sequence[str],
+    role_nodes: Sequence[str],
     namespace: str | None,
     sets: Sequence[str],
     fleet: Path | None,
@@ -25,7 +26,8 @@ def answers_of(
     """The answers; raises BadInput for an option or a fleet file that is wrong."""
     sorted_sets = parse_sets(sets, catalog.placeholders)
     loaded = _fleet(catalog, fleet) if fleet else None
-    for name in (node, *worker_nodes) if loaded else ():
+    by_role = _by_role(role_nodes)
+    for name in (node, *worker_nodes, *by_role.values()) if loaded else ():
         if name is not None and loaded is not None and name not in loaded.nodes:
             raise BadInput(
                 f"{fleet} has no node `{name}`",
@@ -34,6 +36,7 @@ def answers_of(
     return Answers(
         node=node,
         worker_nodes=tuple(worker_nodes),
+        role_nodes=by_role,
         namespace=namespace,
         placeholders=sorted_sets.placeholders,
         flags=sorted_sets.flags,
@@ -42,6 +45,18 @@ def answers_of(
         fleet_name=str(fleet) if fleet else "",
         sets=tuple(sets),
     )
+
+
+def _by_role(pairs: Sequence[str]) -> Mapping[str, str]:
+    by_role: dict[str, str] = {}
+    for pair in pairs:
+        role, equals, node = pair.partition("=")
+        if not (role and equals and node):
+            raise BadInput(f"--role-node {pair}: no ROLE=NAME", "write --role-node prefill=NAME")
+        if role in by_role:
+            raise BadInput(f"--role-node {pair}: `{role}` has a node already", "give it once")
+        by_role[role] = node
+    return by_role
 
 
 def _fleet(catalog: Catalog, file: Path) -> Fleet:

@@ -55,6 +55,13 @@ def answer_options(function: F) -> F:
                 help="The node of a worker; once for each worker, in order of rank. Without it "
                 "the worker goes to another node of the same hardware, never the head's.",
             ),
+            click.option(
+                "--role-node",
+                "role_nodes",
+                metavar="ROLE=NAME",
+                multiple=True,
+                help="The node of a role, for recipes with prefill and decode; once for each.",
+            ),
             click.option("--namespace", metavar="NAME", help="The Kubernetes namespace."),
             click.option(
                 "--set",

@@ -86,12 +86,20 @@ def _renders(app: App, names: tuple[str, ...], targets: tuple[Target, ...]) -> "
     from generator.cli.progress import Progress
     from generator.cli.validation import render_all
 
-    pairs = [(name, target) for name in names for target in targets]
+    pairs = [(name, target) for name in names for target in _targets(app, name, targets)]
     progress = Progress(len(pairs), sys.stderr)
     try:
         return render_all(app.catalog, app.templates, pairs, app.today, progress)
     finally:
         progress.end()
+
+
+def _targets(app: App, name: str, targets: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Those of the targets that can carry a recipe; a faulty one has findings of its own."""
+    from generator.plan.targets import carried
+
+    recipe = app.catalog.recipe(name).value
+    return tuple(t for t in targets if t in carried(recipe)) if recipe else ()
 
 
 def _summary(recipes: int, renders: int, findings: int) -> str:

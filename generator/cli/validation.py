@@ -22,7 +22,7 @@ from generator.render.templates import Templates
 from generator.rules.registry import rule_ids
 from generator.rules.rule import Subject
 from generator.rules.runner import run
-from generator.vocabulary import Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 
 _PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
     ("model", Model),
@@ -49,7 +49,7 @@ class Renders:
         return {
             path: text
             for path, text in self.files.items()
-            if path.split("/")[1] == "kubernetes"
+            if path.split("/")[1] in CLUSTER_TARGETS
             and path.endswith(".yaml")
             and Path(path).name != "kustomization.yaml"  # read by kubectl, never applied
         }
@@ -92,7 +92,9 @@ def render_all(
             plan = example_plan(catalog, recipe, target)
             checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
         except Refused as error:
-            findings += _in_folder(error.findings, folder)
+            # An incomplete recipe is no fault of the catalogue; it is only not rendered.
+            faults = tuple(f for f in error.findings if f.rule != "recipe.incomplete")
+            findings += _in_folder(faults, folder)
             refused += 1
             continue
         findings += _in_folder(checked.findings, folder)

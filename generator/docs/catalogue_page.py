@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.docs.library import Library, Shown, command_for, examples
+from generator.docs.library import Library, Shown, example_command
 from generator.docs.press import ALONE, Made, Press
 from generator.docs.recipe_page import path_of
 
@@ -37,6 +37,5 @@ def _example(library: Library) -> tuple[Shown, str] | None:
     """The first complete recipe, with the command as it looks when all is answered."""
     for shown in library.recipes:
         if shown.plan.status == "complete" and not shown.previews[shown.plan.target].refused:
-            values = examples(shown.plan.open_placeholders, library.placeholders)
-            return shown, command_for(shown.plan, shown.plan.target, values, library.placeholders)
+            return shown, example_command(library.catalog, shown.plan)
     return None

@@ -1,13 +1,12 @@
 """What pages show, read once: every recipe with its plan and its text for each target."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from generator.catalog.catalog import Catalog
-from generator.docs.markup import language_of
+from generator.check.pipeline import checked_render, example_answers
 from generator.errors import Refused
-from generator.finding import Finding, has_error, ordered
-from generator.launch import TextFile, TextKind
+from generator.finding import Finding, has_error
 from generator.models.failure_mode import FailureMode
 from generator.models.placeholder import Placeholder
 from generator.models.recipe import Recipe
@@ -16,10 +15,9 @@ from generator.plan.answers import Answers
 from generator.plan.failure_modes import applicable
 from generator.plan.plan import Filled, Plan
 from generator.plan.resolve import resolve
+from generator.plan.targets import carried, reason_against
 from generator.render.render import Files, render
 from generator.render.templates import Templates
-from generator.rules.rule import Subject
-from generator.rules.runner import run
 from generator.vocabulary import TARGETS, Target
 
 
@@ -45,10 +43,14 @@ class Preview:
 
 @dataclass(frozen=True)
 class Shown:
-    """A recipe as pages show it; `plan` is the one for its own target."""
+    """A recipe as pages show it; `plan` is the one for its own target.
+
+    `cannot` says why the targets without a preview cannot carry it.
+    """
 
     id: str
     previews: Mapping[Target, Preview]
+    cannot: Mapping[Target, str]
     modes: tuple[tuple[str, FailureMode], ...]
     plan: Plan
 
@@ -85,60 +87,54 @@ def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
     )
 
 
-def command_for(
-    plan: Plan, own: Target, values: Mapping[str, str], declared: Mapping[str, Placeholder]
-) -> str:
-    """The command that renders a plan with these answers, by instance of the placeholder.
-
-    `own` is the recipe's own target, which the command need not name.
-    """
-    answers = Answers()
-    for filled in plan.placeholders:
-        if filled.instance in values:
-            answers = _answered(answers, filled, values[filled.instance], declared)
-    return answers.command(plan.id, None if plan.target == own else plan.target)
-
-
-def examples(open_ones: Iterable[Filled], declared: Mapping[str, Placeholder]) -> dict[str, str]:
-    """The example of each placeholder, by instance."""
-    return {f.instance: declared[f.name].example for f in open_ones if f.name in declared}
+def example_command(catalog: Catalog, plan: Plan) -> str:
+    """The command that renders a plan of the recipe's own target, with examples for answers."""
+    return example_answers(catalog, plan).command(plan.id, None)
 
 
 def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Shown:
     recipe = catalog.recipe(id_).value
     assert recipe is not None  # open_library refuses a faulty one
     own = recipe.target
-    previews = {target: _preview(catalog, templates, id_, target, own, today) for target in TARGETS}
+    previews = {
+        target: _preview(catalog, templates, id_, target, own, today) for target in carried(recipe)
+    }
+    reasons = {target: reason_against(recipe, target) for target in TARGETS}
+    cannot = {target: reason for target, reason in reasons.items() if reason is not None}
     plan = previews[own].plan
-    return Shown(id_, previews, applicable(catalog, plan), plan)
+    return Shown(id_, previews, cannot, applicable(catalog, plan), plan)
 
 
 def _preview(
     catalog: Catalog, templates: Templates, id_: str, target: Target, own: Target, today: str
 ) -> Preview:
     plan = resolve(catalog, id_, target, Answers())
-    tokens = {filled.instance: f"<{filled.instance}>" for filled in plan.open_placeholders}
-    command = command_for(plan, own, tokens, catalog.placeholders)
+    command = _command(plan, own, catalog.placeholders)
     findings = _findings(catalog, templates, plan, today)
-    return Preview(plan, render(plan, templates), command, findings)
+    files = {} if plan.status == "incomplete" else render(plan, templates)
+    return Preview(plan, files, command, findings)
 
 
 def _findings(
     catalog: Catalog, templates: Templates, plan: Plan, today: str
 ) -> tuple[Finding, ...]:
     """What rules say of the plan and its text when each placeholder has its example."""
-    values = examples(plan.open_placeholders, catalog.placeholders)
-    node = values.pop("NODE", None)
-    filled = resolve(catalog, plan.id, plan.target, Answers(node=node, placeholders=values))
-    found = run(Subject(catalog, plan=filled, launches=filled.launches()), today)
-    if not has_error(found):
-        kinds: dict[str, TextKind] = {"yaml": "yaml", "sh": "shell"}
-        texts = tuple(
-            TextFile(name, text, kinds.get(language_of(name), "text"), own=True)
-            for name, text in render(filled, templates).items()
-        )
-        found += run(Subject(catalog, plan=filled, files=texts), today)
-    return ordered(found)
+    example = resolve(catalog, plan.id, plan.target, example_answers(catalog, plan))
+    try:
+        return checked_render(catalog, templates, example, today).findings
+    except Refused as refused:
+        return refused.findings
+
+
+def _command(plan: Plan, own: Target, declared: Mapping[str, Placeholder]) -> str:
+    """The command that renders a plan, with `<NAME>` where an answer has to be put.
+
+    `own` is the recipe's own target, which the command need not name.
+    """
+    answers = Answers()
+    for filled in plan.open_placeholders:
+        answers = _answered(answers, filled, f"<{filled.instance}>", declared)
+    return answers.command(plan.id, None if plan.target == own else plan.target)
 
 
 def _answered(
@@ -146,6 +142,8 @@ def _answered(
 ) -> Answers:
     """The answers with one more, given by the option that the placeholder names."""
     option = declared[filled.name].option if filled.name in declared else None
+    if option == "--node" and filled.member:
+        return replace(answers, role_nodes={**answers.role_nodes, filled.member: value})
     if option == "--node":
         return replace(answers, node=value)
     if option == "--worker-node":

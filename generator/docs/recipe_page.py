@@ -1,6 +1,6 @@
 """A recipe's page."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.docs.library import Library, Shown
@@ -66,6 +66,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             group=shown.plan.model.title,
             shown=shown,
             plan=shown.plan,
+            front=shown.plan.router or shown.plan.head,
             asked=sorted(asked, key=lambda one: not one.needed),
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
@@ -96,7 +97,9 @@ def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]
             )
 
 
-def _options(placeholder: Placeholder, filled: Iterable[Filled]) -> tuple[str, ...]:
+def _options(placeholder: Placeholder, filled: Sequence[Filled]) -> tuple[str, ...]:
+    if placeholder.option == "--node" and any(one.member for one in filled):
+        return tuple(dict.fromkeys(f"--role-node {one.member}=…" for one in filled))
     if placeholder.option:
         return (f"{placeholder.option} {placeholder.example}",)
     return tuple(dict.fromkeys(f"--set {one.instance}=…" for one in filled))

@@ -12,6 +12,10 @@ from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
+# Keys that say something of what is below them; most mappings have none.
+_SAYING: Final = frozenset(
+    {"kind", "nodeSelector", "affinity", "backendFramework", "modelFormat", "runtime", "envs"}
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
 
 
 def _around(node: Node, around: _Around, reader: Launches) -> _Around:
+    if not node.has_any(_SAYING):
+        return around
     kind, name = node.get("kind").string(), node.down("metadata", "name").string()
     if kind and node.get("metadata").is_mapping:
         around = replace(around, object=f"{kind} {name}" if name else kind)

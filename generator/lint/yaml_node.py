@@ -61,6 +61,10 @@ class Node:
                         return self._child((*path, key), data[key])
         return Node(self.tree, (*self.path, key), None)
 
+    def has_any(self, keys: frozenset[str]) -> bool:
+        """Whether the mapping may have one of the keys: it has, or it merges others."""
+        return isinstance(self.data, dict) and not (keys | {MERGE}).isdisjoint(self.data)
+
     def down(self, *keys: str) -> "Node":
         """The value at the end of several keys."""
         node = self

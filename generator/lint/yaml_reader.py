@@ -36,14 +36,8 @@ def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Fou
     """
     from generator.source.parse import parse
 
-    path = source.start.path
     text = YamlText(source)
-    try:
-        parsed = parse(source.text, path)
-    except RecursionError:
-        # The parser and the walk of its nodes recurse once a level.
-        note = unreadable(source.start, "its values are nested too deeply", "split the file")
-        return Found(notes=(note,))
+    parsed = parse(source.text, source.start.path)
     findings = [_moved(finding, text) for finding in parsed.findings]
     broken = next((f for f in findings if f.rule == "yaml.syntax"), None)
     if broken and any(mark in source.text for mark in _TEMPLATE_MARKS):

@@ -20,7 +20,7 @@ from generator.models.fields import (
 )
 from generator.models.infera import Infera
 from generator.models.role import Role
-from generator.vocabulary import Target
+from generator.vocabulary import RoleName, Target
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,3 +104,8 @@ class Recipe:
     infera: Infera | None = None
     evidence: tuple[Evidence, ...] = ()
     waive: tuple[Waiver, ...] = ()
+
+    @property
+    def all_roles(self) -> tuple[RoleName, ...]:
+        """The roles, in order; `serve` where the recipe names none."""
+        return tuple(self.roles) or ("serve",)

@@ -28,6 +28,8 @@ class Answers:
 
     node: str | None = None
     worker_nodes: tuple[str, ...] = ()
+    # Node by role, for recipes with prefill and decode.
+    role_nodes: Mapping[str, str] = field(default_factory=dict)
     namespace: str | None = None
     placeholders: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, str | bool | None] = field(default_factory=dict)
@@ -46,6 +48,8 @@ class Answers:
             words += ["--node", self.node]
         for node in self.worker_nodes:
             words += ["--worker-node", node]
+        for role, node in self.role_nodes.items():
+            words += ["--role-node", f"{role}={node}"]
         if self.namespace is not None:
             words += ["--namespace", self.namespace]
         if self.fleet_name:
@@ -90,7 +94,9 @@ def parse_sets(pairs: Iterable[str], placeholders: Mapping[str, Placeholder]) ->
 def _known(key: str, placeholders: Mapping[str, Placeholder]) -> str:
     """The key, when it is a placeholder's name or a member's instance of one."""
     if key in placeholders or any(
-        key.endswith(f"_{name}") for name, one in placeholders.items() if one.scope == "node"
+        key.endswith(f"_{name}")
+        for name, one in placeholders.items()
+        if one.scope == "node" or name == "NODE"
     ):
         return key
     import difflib

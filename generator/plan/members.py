@@ -1,41 +1,44 @@
 """The processes of a recipe: argument vector, environment and mounts of each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Final
 
 from generator.errors import BadInput, Refused
 from generator.finding import Finding, Location
 from generator.launch import Word
-from generator.models.engine import Derivation, DerivedArgument
+from generator.plan.derive import derived_words
 from generator.plan.merge import COMMAND_LINE
 from generator.plan.parts import Parts
 from generator.plan.placeholders import Filler, Seat, shown, substitute
-from generator.plan.plan import EnvironmentValue, Json, Member, Mount, Setting
+from generator.plan.plan import EnvironmentValue, Member, Mount, Setting
+from generator.plan.weights import Checkpoint, Weights
 from generator.plan.words import text_of, words_of
+from generator.vocabulary import CLUSTER_TARGETS, RoleName
 
-# Where a container sees the weights directory and, unless HF_HOME says otherwise, the cache.
-MODELS: Final = "/models"
+# Where a container sees the cache, unless HF_HOME says otherwise.
 CACHE: Final = "/cache/huggingface"
+POD_ADDRESS: Final = "POD_IP"
 _OFFLINE: Final = "HF_HUB_OFFLINE"
-_FETCH: Final = (
-    "import sys; from huggingface_hub import snapshot_download; "
-    "snapshot_download(sys.argv[1], revision=sys.argv[2])"
-)
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What all members of a plan share while it is being resolved."""
+    """What the members of one role share while a plan is being resolved."""
 
     name: str
+    role: RoleName
     parts: Parts
     filler: Filler
     seats: tuple[Seat, ...]
     arguments: tuple[Setting, ...]
     environment: tuple[Setting, ...]
+
+    @property
+    def contained(self) -> bool:
+        """Whether this target says what the container has, and not only what runs in it."""
+        return self.filler.target not in ("shell", "pcai")
 
 
 def resolve_member(draft: Draft, seat: Seat) -> Member:
@@ -43,27 +46,47 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
 
     Raises BadInput for an answer, Refused for a value of the catalogue, that allows no member.
     """
-    container = draft.filler.target != "shell"
-    weights = draft.filler.fill("MODEL_DIR", seat) if container else None
-    local = weights is not None and weights.value is not None
-    environment = _environment(draft, seat, local)
+    weights = weights_of(draft, seat)
+    words = tuple(_words(draft, seat, weights))
+    environment = tuple(_environment(draft, seat, weights, words))
     head = draft.seats[0]
     return Member(
         name=seat.name,
-        role="serve",
+        role=draft.role,
         rank=seat.rank,
         node=seat.node,
         other_than=head.node if seat.rank and seat.node is None else None,
-        words=tuple(_words(draft, seat, local)),
+        words=words,
         environment=environment,
-        mounts=tuple(_mounts(draft, seat, environment, local)) if container else (),
-        fetch=_fetch(draft.parts) if container and not local else (),
+        mounts=tuple(_mounts(draft, seat, environment, weights)) if draft.contained else (),
+        fetch=weights.fetch(draft.parts.image.value.python) if draft.contained else (),
         port=None if seat.rank else port_of(draft),
     )
 
 
+def weights_of(draft: Draft, seat: Seat) -> Weights:
+    """Where a member's checkpoints are. Infera's router reads the model's directory itself."""
+    required = draft.filler.target == "infera"
+
+    def directory(placeholder: str) -> str | None:
+        if not draft.contained:
+            return None
+        filled = draft.filler.fill(placeholder, seat, required=required)
+        return None if filled.by == "left-out" else shown(filled)
+
+    drafts = tuple(
+        Checkpoint("draft" if index == 0 else f"draft-{index + 1}", part.value, path)
+        for index, part in enumerate(draft.parts.drafts)
+        for path in (directory("DRAFT_DIR"),)
+    )
+    return Weights(Checkpoint("model", draft.parts.model.value, directory("MODEL_DIR")), drafts)
+
+
 def port_of(draft: Draft) -> int:
     """The port of the engine's API. Raises BadInput or Refused when it is set to no port."""
+    infera = draft.parts.recipe.value.infera
+    if draft.filler.target == "infera" and infera:
+        return infera.worker.port
     engine = draft.parts.engine.value
     for setting in draft.arguments:
         if setting.name == engine.port_flag and setting.value is not None:
@@ -82,96 +105,81 @@ def _port(setting: Setting) -> int:
     raise Refused((Finding("yaml.wrong-type", "error", setting.winner.at, message, hint),))
 
 
-def _words(draft: Draft, seat: Seat, local: bool) -> Iterator[Word]:
-    engine = draft.parts.engine
-    image = draft.parts.image
-    command = image.value.command or engine.value.command
-    at = image.document.at("command") if image.value.command else engine.document.at("command")
-    yield from (Word(word, at) for word in command)
-    model = Word(_model(draft.parts, local), draft.parts.model.document.at("repository"))
-    if engine.value.model_flag:
-        yield Word(engine.value.model_flag, at)
-    yield model
-    for flag, derived in engine.value.derived.items():
-        value = _derived(draft, seat, derived, local)
-        yield from words_of(flag, value, engine.document.at("derived", flag))
+def plan_values(draft: Draft, weights: Weights) -> Mapping[str, str]:
+    """The tokens that this plan fills itself."""
+    values = {}
+    if weights.drafts:
+        values["DRAFT_MODEL"] = weights.drafts[0].given
+    if draft.filler.target in CLUSTER_TARGETS:
+        values[POD_ADDRESS] = f"$({POD_ADDRESS})"
+    return values
+
+
+def _words(draft: Draft, seat: Seat, weights: Weights) -> Iterator[Word]:
+    yield from _command(draft)
+    at = draft.parts.model.document.at("repository")
+    flag = _model_flag(draft)
+    if flag:
+        yield Word(flag, at)
+    yield Word(weights.model.given, at)
+    yield from derived_words(draft.parts, draft.filler, draft.seats, seat, weights, draft.name)
+    own = plan_values(draft, weights)
     for setting in draft.arguments:
-        substituted = substitute(setting.value, draft.filler, seat)
+        substituted = substitute(setting.value, draft.filler, seat, own)
         if substituted is not None:
-            yield from words_of(setting.name, substituted.value, setting.winner.at)
+            expands = setting.value == f"<{POD_ADDRESS}>"
+            for word in words_of(setting.name, substituted.value, setting.winner.at):
+                yield Word(word.text, word.at, expands and word.text == own.get(POD_ADDRESS))
 
 
-def _model(parts: Parts, local: bool) -> str:
-    repository = parts.model.value.repository
-    return f"{MODELS}/{PurePosixPath(repository).name}" if local else repository
+def _command(draft: Draft) -> Iterator[Word]:
+    parts = draft.parts
+    infera = parts.recipe.value.infera
+    if draft.filler.target == "infera" and infera:
+        command, at = infera.worker.command, parts.recipe.document.at("infera", "worker")
+    elif parts.image.value.command:
+        command, at = parts.image.value.command, parts.image.document.at("command")
+    else:
+        command, at = parts.engine.value.command, parts.engine.document.at("command")
+    return (Word(word, at) for word in command)
 
 
-def _derived(draft: Draft, seat: Seat, derived: DerivedArgument, local: bool) -> Json:
-    topology = draft.parts.recipe.value.topology
-    holds = {
-        "always": True,
-        "multi-node": topology.nodes > 1,
-        "worker": seat.rank > 0,
-        "hub-weights": not local,
-    }
-    if not holds[derived.when]:
-        return None
-    values: dict[Derivation, Json] = {
-        "tensor-parallel": topology.tensor_parallel,
-        "pipeline-parallel": topology.pipeline_parallel,
-        "nodes": topology.nodes,
-        "node-rank": seat.rank,
-        "head-port": topology.head_port,
-        "headless": True,
-        "model-revision": draft.parts.model.value.revision,
-    }
-    if derived.derive in values:
-        return values[derived.derive]
-    host = _head_host(draft)
-    if derived.derive == "head-host":
-        return host
-    # RFC 3986, section 3.2.2: an IPv6 address stands in brackets before a port.
-    return f"{f'[{host}]' if ':' in host else host}:{topology.head_port}"
+def _model_flag(draft: Draft) -> str | None:
+    infera = draft.parts.recipe.value.infera
+    if draft.filler.target == "infera" and infera:
+        return infera.model_flag
+    return draft.parts.engine.value.model_flag
 
 
-def _head_host(draft: Draft) -> str:
-    """Where the other ranks find the head: a Service in Kubernetes, else its own address."""
-    if draft.filler.target == "kubernetes":
-        return f"{draft.name}-head"
-    return shown(draft.filler.fill("FABRIC_ADDRESS", draft.seats[0]))
-
-
-def _environment(draft: Draft, seat: Seat, local: bool) -> tuple[EnvironmentValue, ...]:
-    values = []
+def _environment(
+    draft: Draft, seat: Seat, weights: Weights, words: tuple[Word, ...]
+) -> Iterator[EnvironmentValue]:
+    own = plan_values(draft, weights)
     for setting in draft.environment:
-        substituted = substitute(setting.value, draft.filler, seat)
-        if substituted is None or (substituted.value is None and substituted.field is None):
+        filled = substitute(setting.value, draft.filler, seat, own)
+        if filled is None or (filled.value is None and filled.field is None):
             continue
-        text = None if substituted.field else text_of(substituted.value)
-        values.append(EnvironmentValue(setting.name, text, substituted.field, setting.winner.at))
-    if local and all(setting.name != _OFFLINE for setting in draft.environment):
+        text = None if filled.field else text_of(filled.value)
+        yield EnvironmentValue(setting.name, text, filled.field, setting.winner.at)
+    generated = Location("generated")
+    names = {setting.name for setting in draft.environment}
+    if weights.local and _OFFLINE not in names:
         # The weights are on the node; an engine that goes to the hub for them is misled.
-        values.append(EnvironmentValue(_OFFLINE, "1", None, Location("generated")))
-    return tuple(values)
+        yield EnvironmentValue(_OFFLINE, "1", None, generated)
+    if any(word.expands and POD_ADDRESS in word.text for word in words):
+        yield EnvironmentValue(POD_ADDRESS, None, "status.podIP", generated)
 
 
 def _mounts(
-    draft: Draft, seat: Seat, environment: tuple[EnvironmentValue, ...], local: bool
+    draft: Draft, seat: Seat, environment: tuple[EnvironmentValue, ...], weights: Weights
 ) -> Iterator[Mount]:
     cache = shown(draft.filler.fill("CACHE_DIR", seat))
     home = {value.name: value.value for value in environment}.get("HF_HOME") or CACHE
     is_directory = cache.startswith(("/", "<"))
-    if not is_directory and draft.filler.target == "kubernetes":
+    if not is_directory and draft.filler.target in CLUSTER_TARGETS:
         raise BadInput(
             f"CACHE_DIR of the {seat.name} is `{cache}`, and Kubernetes has no such volume",
             "give the absolute path of a directory on the node",
         )
     yield Mount("cache", cache, home, "create" if is_directory else "volume")
-    if local:
-        directory = shown(draft.filler.fill("MODEL_DIR", seat))
-        yield Mount("model", directory, _model(draft.parts, True), "directory", read_only=True)
-
-
-def _fetch(parts: Parts) -> tuple[str, ...]:
-    model = parts.model.value
-    return (parts.image.value.python, "-c", _FETCH, model.repository, model.revision)
+    yield from weights.mounts()

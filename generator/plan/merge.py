@@ -1,14 +1,15 @@
 """Layers to settings: later layers win, and every layer's word is kept."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
 from generator.finding import Location
 from generator.models.argument import Argument
 from generator.models.engine import Engine
-from generator.plan.parts import Parts
+from generator.plan.parts import MergeLayer, placed
 from generator.plan.plan import Json, Layer, Setting
+from generator.vocabulary import RoleName
 
 COMMAND_LINE = "command line"
 _AT_COMMAND_LINE = Location(COMMAND_LINE)
@@ -30,12 +31,13 @@ def canonical(flag: str, engine: Engine) -> str:
     return engine.aliases.get(dashed, dashed)
 
 
-def merged_arguments(parts: Parts, flags: Mapping[str, str | bool | None]) -> tuple[Setting, ...]:
-    """The flags of a plan, in the order in which they were first set."""
-    engine = parts.engine.value
+def merged_arguments(
+    layers: Sequence[MergeLayer], engine: Engine, flags: Mapping[str, str | bool | None]
+) -> tuple[Setting, ...]:
+    """The flags of layers, in the order in which they were first set."""
     entries = [
         _Entry(canonical(flag, engine), flag, _layer(name, argument, at))
-        for name, flag, argument, at in parts.arguments()
+        for name, flag, argument, at in placed(layers, "arguments")
     ]
     entries += [
         _Entry(canonical(flag, engine), flag, _from_command_line(value))
@@ -44,17 +46,33 @@ def merged_arguments(parts: Parts, flags: Mapping[str, str | bool | None]) -> tu
     return _settings(entries)
 
 
-def merged_environment(parts: Parts, variables: Mapping[str, str | None]) -> tuple[Setting, ...]:
-    """The environment of a plan, in the order in which it was first set."""
+def merged_environment(
+    layers: Sequence[MergeLayer], variables: Mapping[str, str | None]
+) -> tuple[Setting, ...]:
+    """The environment of layers, in the order in which it was first set."""
     entries = [
         _Entry(variable, variable, _layer(name, argument, at))
-        for name, variable, argument, at in parts.environment()
+        for name, variable, argument, at in placed(layers, "environment")
     ]
     entries += [
         _Entry(variable, variable, _from_command_line(value))
         for variable, value in variables.items()
     ]
     return _settings(entries)
+
+
+def over_roles(by_role: Mapping[RoleName, tuple[Setting, ...]]) -> tuple[Setting, ...]:
+    """The settings of all roles: what they share once, what one has alone with its name."""
+    if len(by_role) == 1:
+        return next(iter(by_role.values()))
+    result: list[Setting] = []
+    for role, own in by_role.items():
+        for setting in own:
+            everywhere = all(setting in others for others in by_role.values())
+            found = setting if everywhere else replace(setting, only=role)
+            if found not in result:
+                result.append(found)
+    return tuple(result)
 
 
 def _layer(name: str, argument: Argument, at: Location) -> Layer:

@@ -1,8 +1,8 @@
 """The catalogue entries that a recipe is made of, as merge layers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
@@ -15,11 +15,24 @@ from generator.models.image import Image
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.models.recipe import Recipe
-from generator.source.document import Document
+from generator.source.document import Document, Path
+from generator.vocabulary import RoleName, Target
 
 T = TypeVar("T")
+Section = Literal["arguments", "environment"]
 # A merge layer's setting: layer name, flag or variable, its argument, its place.
 Placed = tuple[str, str, Argument, Location]
+
+
+@dataclass(frozen=True)
+class MergeLayer:
+    """One layer: the mappings it has, and where they stand in their document."""
+
+    name: str
+    arguments: Mapping[str, Argument]
+    environment: Mapping[str, Argument]
+    document: Document
+    path: Path = ()
 
 
 @dataclass(frozen=True)
@@ -41,29 +54,44 @@ class Parts:
     hardware: Part[Hardware]
     model: Part[Model]
     profile: Part[Profile]
+    drafts: tuple[Part[Model], ...]
 
-    def layers(self) -> tuple[tuple[str, Part[Any]], ...]:
-        """Name and part of every merge layer, in merge order."""
-        return (
-            (f"engine {self.engine.id}", self.engine),
-            (f"image {self.image.id}", self.image),
-            (f"hardware {self.hardware.id}", self.hardware),
-            (f"model {self.model.id}", self.model),
-            (f"profile {self.profile.id}", self.profile),
-            (f"recipe {self.recipe.id}", self.recipe),
+    def layers(self, role: RoleName, target: Target) -> tuple[MergeLayer, ...]:
+        """The merge layers of one role, in merge order."""
+        parts: tuple[tuple[str, Part[Any]], ...] = (
+            ("engine", self.engine),
+            ("image", self.image),
+            ("hardware", self.hardware),
+            ("model", self.model),
+            ("profile", self.profile),
+            ("recipe", self.recipe),
         )
+        layers = [
+            MergeLayer(
+                f"{kind} {part.id}", part.value.arguments, part.value.environment, part.document
+            )
+            for kind, part in parts
+        ]
+        recipe = self.recipe.value
+        if role != "serve":
+            own = recipe.roles[role]
+            layers.append(self._of_recipe(f"role {role}", own, ("roles", role)))
+        if target == "infera" and recipe.infera:
+            worker = recipe.infera.worker
+            layers.append(self._of_recipe("infera worker", worker, ("infera", "worker")))
+        return tuple(layers)
 
-    def arguments(self) -> Iterator[Placed]:
-        return self._placed("arguments")
+    def _of_recipe(self, name: str, value: Any, path: Path) -> MergeLayer:
+        return MergeLayer(name, value.arguments, value.environment, self.recipe.document, path)
 
-    def environment(self) -> Iterator[Placed]:
-        return self._placed("environment")
 
-    def _placed(self, section: str) -> Iterator[Placed]:
-        for name, part in self.layers():
-            settings: Mapping[str, Argument] = getattr(part.value, section)
-            for key, argument in settings.items():
-                yield name, key, argument, part.document.at(section, key, "value")
+def placed(layers: Iterable[MergeLayer], section: Section) -> Iterator[Placed]:
+    """The settings of layers, in order, each with its place."""
+    for layer in layers:
+        settings: Mapping[str, Argument] = getattr(layer, section)
+        for key, argument in settings.items():
+            at = layer.document.at(*layer.path, section, key, "value")
+            yield layer.name, key, argument, at
 
 
 def parts_of(catalog: Catalog, recipe_id: str) -> Parts:
@@ -76,11 +104,11 @@ def parts_of(catalog: Catalog, recipe_id: str) -> Parts:
     recipe = _part(entry)
     findings: list[Finding] = []
 
-    def named(key: str, model: type[T]) -> Part[T]:
-        id_ = getattr(recipe.value, key)
+    def named(key: str, model: type[T], id_: str, *path: str | int) -> Part[T]:
         found = catalog.entry(model, id_)
         if found is None:
-            findings.append(dangling(catalog, model, key, id_, entry.document.at(key)))
+            at = entry.document.at(*(path or (key,)))
+            findings.append(dangling(catalog, model, key, id_, at))
         elif found.value is None:
             findings.extend(found.findings)
         else:
@@ -89,12 +117,18 @@ def parts_of(catalog: Catalog, recipe_id: str) -> Parts:
 
     parts = Parts(
         recipe,
-        named("engine", Engine),
-        named("image", Image),
-        named("hardware", Hardware),
-        named("model", Model),
-        named("profile", Profile),
+        named("engine", Engine, recipe.value.engine),
+        named("image", Image, recipe.value.image),
+        named("hardware", Hardware, recipe.value.hardware),
+        named("model", Model, recipe.value.model),
+        named("profile", Profile, recipe.value.profile),
+        tuple(
+            named("draft", Model, id_, "drafts", index)
+            for index, id_ in enumerate(recipe.value.drafts)
+        ),
     )
+    if recipe.value.infera:
+        named("overlay", Image, recipe.value.infera.overlay, "infera", "overlay")
     if findings:
         raise Refused(tuple(findings))
     return parts

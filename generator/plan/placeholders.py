@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from generator.finding import Finding
@@ -22,12 +22,16 @@ PLAN_PLACEHOLDERS: Final = frozenset(
         "WORKER_NODE",
         "NAMESPACE",
         "MODEL_DIR",
+        "DRAFT_DIR",
         "CACHE_DIR",
         "FABRIC_ADDRESS",
         "IMAGE",
         "RUNTIME_CLASS",
     }
 )
+
+# Tokens in values that the plan fills itself: no site has an answer to them.
+PLAN_VALUES: Final = frozenset({"DRAFT_MODEL", "POD_IP"})
 
 
 @dataclass(frozen=True)
@@ -48,14 +52,20 @@ class Filler:
     target: Target
     asked: dict[tuple[str, str | None], Filled] = field(default_factory=dict)
 
-    def fill(self, name: str, seat: Seat | None = None) -> Filled:
-        """The answer for a placeholder (for one member, where each has its own)."""
+    def fill(self, name: str, seat: Seat | None = None, *, required: bool = False) -> Filled:
+        """The answer for a placeholder (for one member, where each has its own).
+
+        `required` leaves one open that otherwise could be left out.
+        """
         placeholder = self.declared.get(name)
         if placeholder is None or placeholder.scope == "recipe":
             seat = None
         key = (name, seat.name if seat else None)
         if key not in self.asked:
-            self.asked[key] = self._answer(name, placeholder, seat)
+            filled = self._answer(name, placeholder, seat)
+            if required and filled.by == "left-out":
+                filled = replace(filled, by="open")
+            self.asked[key] = filled
         return self.asked[key]
 
     def record(self, filled: Filled) -> Filled:
@@ -104,12 +114,20 @@ class Substituted:
     field: str | None = None
 
 
-def substitute(value: Json, filler: Filler, seat: Seat) -> Substituted | None:
+def substitute(
+    value: Json, filler: Filler, seat: Seat, own: Mapping[str, str]
+) -> Substituted | None:
     """Fill the placeholders in a value; None when a left-out one takes the setting with it.
 
-    One without an answer stays as `<INSTANCE>`, for rules to find.
+    `own` are the tokens of PLAN_VALUES that this plan has. A placeholder without an answer
+    stays as `<INSTANCE>`, for rules to find.
     """
-    filled = {name: filler.fill(name, seat) for name in tokens(value)}
+    filled = {
+        name: Filled(name, name, None, own[name], "default")
+        if name in own
+        else filler.fill(name, seat)
+        for name in tokens(value)
+    }
     if any(one.by == "left-out" for one in filled.values()):
         return None
     if isinstance(value, str) and (match := TOKEN.fullmatch(value)):

@@ -9,10 +9,11 @@ from generator.models.engine import Engine
 from generator.models.evidence import Evidence
 from generator.models.hardware import Hardware
 from generator.models.image import Image
+from generator.models.infera import Infera
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.models.recipe import HostAccess, Start, Topology, Waiver
-from generator.vocabulary import Family, Target
+from generator.vocabulary import Family, RoleName, Target
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 # How a placeholder came to its value; `open` has none, `left-out` needs none.
@@ -41,6 +42,8 @@ class Setting:
     name: str
     layers: tuple[Layer, ...]
     spellings: tuple[str, ...]
+    # The role that alone has this setting, in a recipe with several.
+    only: RoleName | None = None
 
     @property
     def winner(self) -> Layer:
@@ -97,7 +100,7 @@ class Member:
     """
 
     name: str
-    role: Literal["serve"]
+    role: RoleName | Literal["route"]
     rank: int
     node: str | None
     other_than: str | None
@@ -152,6 +155,9 @@ class Plan:
     arguments: tuple[Setting, ...]
     environment: tuple[Setting, ...]
     members: tuple[Member, ...]
+    infera: Infera | None
+    infera_overlay: str | None
+    router: Member | None
     placeholders: tuple[Filled, ...]
     evidence: tuple[Evidence, ...]
     waivers: tuple[Waiver, ...]

@@ -5,6 +5,7 @@ from generator.plan.failure_modes import applicable
 from generator.plan.plan import Plan
 from generator.render.render import Files, context, render
 from generator.render.templates import Templates
+from generator.vocabulary import CLUSTER_TARGETS
 
 
 def bundle(catalog: Catalog, plan: Plan, templates: Templates) -> Files:
@@ -16,8 +17,10 @@ def bundle(catalog: Catalog, plan: Plan, templates: Templates) -> Files:
         "declared": catalog.placeholders,
         "failure_modes": applicable(catalog, plan),
     }
-    extra = {"smoke.sh": "bundle/smoke.sh.j2", "teardown.sh": "bundle/teardown.sh.j2"}
-    if plan.target == "kubernetes":
+    extra = {}
+    if plan.target != "pcai":
+        extra = {"smoke.sh": "bundle/smoke.sh.j2", "teardown.sh": "bundle/teardown.sh.j2"}
+    if plan.target in CLUSTER_TARGETS:
         extra["serve.sh"] = "bundle/serve.sh.j2"
         extra["kustomization.yaml"] = "bundle/kustomization.yaml.j2"
     extra["README.md"] = "bundle/README.md.j2"

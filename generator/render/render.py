@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.plan.plan import Member, Plan
-from generator.render.context import Context, container_of
+from generator.render.context import Context, container_of, infera_service
 from generator.render.templates import Templates
-from generator.vocabulary import Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 
 # Relative path to text, in the order in which a person reads them.
 Files = Mapping[str, str]
@@ -22,23 +22,34 @@ class _Shape:
     per_member: bool
 
 
-_SHAPES: Final[Mapping[Target, _Shape]] = {
-    "kubernetes": _Shape("kubernetes/manifest.yaml.j2", lambda _p, _m: "manifest.yaml", False),
-    "docker": _Shape("docker/member.sh.j2", lambda _p, m: f"{m.name}.sh", True),
-    "compose": _Shape("compose/member.yaml.j2", lambda _p, m: f"{m.name}.compose.yaml", True),
-    "shell": _Shape("shell/member.sh.j2", lambda _p, m: f"{m.name}.sh", True),
+def _whole(template: str, name: str) -> _Shape:
+    return _Shape(template, lambda _plan, _member: name, per_member=False)
+
+
+_SHAPES: Final[Mapping[Target, tuple[_Shape, ...]]] = {
+    "kubernetes": (_whole("kubernetes/manifest.yaml.j2", "manifest.yaml"),),
+    "lws": (_whole("lws/manifest.yaml.j2", "manifest.yaml"),),
+    "kserve": (_whole("kserve/manifest.yaml.j2", "manifest.yaml"),),
+    "infera": (_whole("infera/manifest.yaml.j2", "manifest.yaml"),),
+    "docker": (_Shape("docker/member.sh.j2", lambda _p, m: f"{m.name}.sh", True),),
+    "compose": (_Shape("compose/member.yaml.j2", lambda _p, m: f"{m.name}.compose.yaml", True),),
+    "pcai": (
+        _whole("pcai/arguments.txt.j2", "arguments.txt"),
+        _whole("pcai/environment.txt.j2", "environment.txt"),
+    ),
+    "shell": (_Shape("shell/member.sh.j2", lambda _p, m: f"{m.name}.sh", True),),
 }
 
 
 def render(plan: Plan, templates: Templates) -> Files:
     """The plan's own files: what `recipe render` prints."""
-    shape = _SHAPES[plan.target]
-    members = plan.members if shape.per_member else plan.members[:1]
     files = {}
-    for member in members:
-        name = shape.name(plan, member)
-        text = templates.render(shape.template, {**context(plan), "member": member, "file": name})
-        files[name] = without_blank_lines(text) if name.endswith(".yaml") else text
+    for shape in _SHAPES[plan.target]:
+        for member in plan.members if shape.per_member else plan.members[:1]:
+            name = shape.name(plan, member)
+            seen = {**context(plan), "member": member, "file": name}
+            text = templates.render(shape.template, seen)
+            files[name] = without_blank_lines(text) if name.endswith(".yaml") else text
     return files
 
 
@@ -47,6 +58,8 @@ def context(plan: Plan) -> dict[str, Any]:
     return {
         "plan": plan,
         "context": Context(plan),
+        "cluster_targets": CLUSTER_TARGETS,
+        "service_of": infera_service,
         "containers": {member.name: container_of(plan, member) for member in plan.members},
     }
 

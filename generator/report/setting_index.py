@@ -15,9 +15,10 @@ from generator.models.kernel import Kernel, Spellings
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.models.recipe import Recipe
-from generator.plan.merge import canonical, merged_arguments, merged_environment
-from generator.plan.parts import parts_of
+from generator.plan.merge import canonical, merged_arguments, merged_environment, over_roles
+from generator.plan.parts import Parts, parts_of
 from generator.plan.plan import Setting
+from generator.vocabulary import RoleName
 
 Section = Literal["arguments", "environment"]
 # In merge order: what a reader sees first is what later layers replace.
@@ -62,14 +63,21 @@ def spellings(catalog: Catalog) -> Iterator[tuple[str, Kernel, str, Spellings]]:
 
 def settings_of_recipes(catalog: Catalog, section: Section) -> Iterator[tuple[str, Setting]]:
     """Recipe id and merged setting, for every recipe that can be resolved."""
-    merge = merged_arguments if section == "arguments" else merged_environment
     for recipe in catalog.ids(Recipe):
         try:
             parts = parts_of(catalog, recipe)
         except Refused:
             continue
-        for setting in merge(parts, {}):
+        by_role = {role: _merged(parts, role, section) for role in parts.recipe.value.all_roles}
+        for setting in over_roles(by_role):
             yield recipe, setting
+
+
+def _merged(parts: Parts, role: RoleName, section: Section) -> tuple[Setting, ...]:
+    layers = parts.layers(role, parts.recipe.value.target)
+    if section == "arguments":
+        return merged_arguments(layers, parts.engine.value, {})
+    return merged_environment(layers, {})
 
 
 def flags_with(catalog: Catalog, engine: Engine) -> frozenset[str]:

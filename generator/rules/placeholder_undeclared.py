@@ -21,7 +21,7 @@ import difflib
 from collections.abc import Iterator
 
 from generator.finding import Finding
-from generator.plan.placeholders import TOKEN
+from generator.plan.placeholders import PLAN_VALUES, TOKEN
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.catalog_values import setting_texts
 
@@ -32,7 +32,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for entry in subject.catalog.all_entries() if subject.whole_catalog else ():
         for path, text in setting_texts(entry.document):
             for name in dict.fromkeys(TOKEN.findall(text)):
-                if name not in declared:
+                if name not in declared and name not in PLAN_VALUES:
                     near = difflib.get_close_matches(name, declared, 1)
                     meant = (
                         f"did you mean `<{near[0]}>`? Otherwise" if near else "write the value or"

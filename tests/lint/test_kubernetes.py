@@ -427,13 +427,6 @@ def test_faults_of_the_text() -> None:
     assert (double.rule, double.at.line, double.at.column) == ("yaml.duplicate-key", 3, 1)
 
 
-def test_values_that_are_nested_too_deeply() -> None:
-    result = found("yaml", "[" * 900 + "]" * 900)
-    (note,) = result.notes
-    assert note.rule in ("lint.unreadable", "yaml.syntax")
-    assert result.launches == ()
-
-
 def test_every_word_of_a_long_list() -> None:
     items = "".join(f"      - --a{index}\n" for index in range(300))
     one = launch("yaml", f"spec:\n  containers:\n    - args:\n{items}")

@@ -1,0 +1,141 @@
+"""How long the commands take, as ratios to what no version of them could avoid.
+
+    python -m tests.bench [--runs N]
+
+Every measurement is a fresh process. What is compared runs in turn, so that a busy machine
+slows both; a ratio is the median of the ratios of neighbours, with their quartiles.
+"""
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+_MAIN: Final = "from generator.cli.main import main; main()"
+_FLOOR: Final = "import click, pydantic, jinja2, yaml"
+_PARSE: Final = """\
+import sys
+from pathlib import Path
+from generator.source.parse import parse
+for path in Path(sys.argv[1]).rglob("*.yaml"):
+    parse(path.read_text("utf-8"), path.name)
+"""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A command of the comparison; `before` runs untimed before each run of it."""
+
+    words: tuple[str, ...]
+    before: Callable[[], object] | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A command against its floor, and the ratio that is aimed at."""
+
+    title: str
+    command: Timed
+    floor: Timed
+    goal: float | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """Seconds of each pair of neighbours."""
+
+    command: tuple[float, ...]
+    floor: tuple[float, ...]
+
+    @property
+    def ratios(self) -> tuple[float, ...]:
+        return tuple(a / b for a, b in zip(self.command, self.floor, strict=True))
+
+
+def comparisons(cache: Path) -> tuple[Comparison, ...]:
+    """What is measured. `cache` is the store of validated files and compiled templates."""
+    render = Timed(_recipe("render", "deepseek-agent", "--node", "x"))
+    empty = Timed(render.words, before=lambda: shutil.rmtree(cache, ignore_errors=True))
+    floor = Timed((sys.executable, "-c", _FLOOR))
+    parse = Timed((sys.executable, "-c", _PARSE, str(ROOT / "recipes")))
+    validate = Timed(_recipe("validate", "--no-external"))
+    return (
+        Comparison("recipe render, files validated before", render, floor, 1.5),
+        Comparison("recipe render, nothing validated before", empty, floor),
+        Comparison("recipe --help", Timed(_recipe("--help")), floor, 0.7),
+        Comparison("recipe validate --no-external, over parsing the files", validate, parse),
+    )
+
+
+def measure(comparison: Comparison, runs: int, environment: dict[str, str]) -> Result:
+    """Runs both in turn; the first pair only warms the disk cache and is not counted."""
+    pairs = [
+        (seconds(comparison.command, environment), seconds(comparison.floor, environment))
+        for _ in range(runs + 1)
+    ][1:]
+    return Result(tuple(a for a, _ in pairs), tuple(b for _, b in pairs))
+
+
+def seconds(timed: Timed, environment: dict[str, str]) -> float:
+    """Wall-clock time of one run; SystemExit with its output when the command fails."""
+    if timed.before:
+        timed.before()
+    start = time.perf_counter()
+    done = subprocess.run(
+        timed.words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    took = time.perf_counter() - start
+    if done.returncode != 0:
+        sys.exit(f"bench: {' '.join(timed.words)} ended with {done.returncode}\n{done.stderr}")
+    return took
+
+
+def line(comparison: Comparison, result: Result) -> str:
+    """One comparison for a person."""
+    low, median, high = statistics.quantiles(result.ratios, n=4)
+    goal = f"goal ≤ {comparison.goal}" if comparison.goal else "no goal"
+    return (
+        f"{comparison.title}\n"
+        f"  {median:.2f} times the floor ({low:.2f} to {high:.2f} in the middle half; {goal}); "
+        f"{_milliseconds(result.command)} against {_milliseconds(result.floor)}\n"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench",
+        description="Measure the commands against their floors. Nothing is asserted.",
+    )
+    parser.add_argument(
+        "--runs", type=int, default=15, metavar="N", help="pairs of runs, at least 10 (default 15)"
+    )
+    runs = parser.parse_args(arguments).runs
+    if runs < 10:
+        parser.error("--runs must be at least 10: fewer tell nothing about the spread")
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "XDG_CACHE_HOME": folder, "PYTHONPATH": str(ROOT)}
+        environment.pop("RECIPE_CATALOG", None)
+        for comparison in comparisons(Path(folder) / "serving-recipes"):
+            print(f"measuring {comparison.title}, {runs} pairs …", file=sys.stderr)  # noqa: T201
+            print(line(comparison, measure(comparison, runs, environment)))  # noqa: T201
+
+
+def _recipe(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", _MAIN, *words)
+
+
+def _milliseconds(values: Sequence[float]) -> str:
+    return f"{statistics.median(values) * 1000:.0f} ms"
+
+
+if __name__ == "__main__":
+    main()
