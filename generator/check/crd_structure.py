@@ -53,8 +53,9 @@ def structure(schema: Schema, at: str) -> Schema:
     As the server has it: an unknown field is refused (the server drops it, and kubectl, which
     validates strictly, refuses it), also where the definition names no fields at all; a
     required field with a default may be absent, since defaults are set before the object is
-    validated. Stricter: a quantity has the grammar of the Kubernetes schemas. Laxer: formats,
-    the uniqueness of keys in lists, and rules in the Common Expression Language.
+    validated. Stricter: a quantity has the grammar of the Kubernetes schemas, and null is nowhere
+    a value, as there. Laxer: formats, the uniqueness of keys in lists, and rules in the Common
+    Expression Language.
     https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
     """
     _refuse_unknown(schema, at)
@@ -80,7 +81,7 @@ def _refuse_unknown(schema: Schema, at: str) -> None:
 
 
 def _int_or_string(schema: Schema) -> Schema:
-    """An integer or a string. That a quantity is no float either is unlike in Kubernetes' kinds."""
+    """An integer or a string; no float, which a quantity of Kubernetes' own kinds may be."""
     result: Schema = {"type": ["integer", "string"]}
     if "[KMGTPE]i" in schema.get("pattern", ""):
         result["pattern"] = simplify("api.resource.Quantity", {})["pattern"]

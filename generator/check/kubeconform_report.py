@@ -32,8 +32,8 @@ _LAYERS: Final = re.compile(
     r"|while decoding JSON: |(yaml|json): |unmarshal errors:|line \d+: "
 )
 _ADD: Final = (
-    "correct kind or apiVersion, or add the kind to KINDS in "
-    "generator/check/kubernetes_schemas.py and run `make schemas`"
+    "correct kind or apiVersion, or add the kind: of Kubernetes to KINDS in "
+    "generator/check/kubernetes_schemas.py, any other to schemas/crds; then `make schemas`"
 )
 _TYPE: Final = re.compile(r"got (\w+), want ([\w ]+)")
 _STRUCT: Final = re.compile(r"cannot unmarshal (\w+) into Go struct field \.?([\w.]+) of type")
@@ -119,7 +119,7 @@ def _unknown(reader: _Reader, path: Path, name: str) -> Finding:
     nearest = get_close_matches(name, known, 1)
     hint = f"write `{nearest[0]}`, or remove `{name}`" if nearest else f"remove `{name}`"
     at = reader.at_key(*reader.path([*map(str, path), name]))
-    return fault(at, f"{reader.name(path)} has no field `{name}` in Kubernetes", hint)
+    return fault(at, f"{reader.name(path)} has no field `{name}` in its schema", hint)
 
 
 def _wrong_value(reader: _Reader, path: Path, text: str) -> Finding:

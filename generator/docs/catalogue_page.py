@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from generator.docs.library import Library, Shown, example_command
 from generator.docs.press import ALONE, Made, Press
 from generator.docs.recipe_page import path_of
+from generator.vocabulary import TARGETS, Target
 
 
 def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
@@ -21,6 +22,7 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
         library=library,
         rules=rules,
         example=_example(library),
+        targets=_targets(library),
     )
     yield press.page(
         "recipes/index.md",
@@ -39,3 +41,10 @@ def _example(library: Library) -> tuple[Shown, str] | None:
         if shown.plan.status == "complete" and not shown.previews[shown.plan.target].refused:
             return shown, example_command(library.catalog, shown.plan)
     return None
+
+
+def _targets(library: Library) -> tuple[Target, ...]:
+    """The targets that some recipe can be rendered for."""
+    return tuple(
+        target for target in TARGETS if any(target in shown.previews for shown in library.recipes)
+    )

@@ -50,8 +50,11 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
 def group_of(to: AppliesTo, names: Mapping[str, str]) -> str:
     """What a failure mode is tied to: the narrowest of its limits, in the words of a heading.
 
-    `names` are titles by id; an id without one stands for itself.
+    Of several ids the first speaks for all. `names` are titles by id; an id without one
+    stands for itself.
     """
+    if not to.images and not to.models and not to.hardware and len(to.families) > 1:
+        return "Several kernel families"
     for limit, ids in (
         ("Image", to.images),
         ("Model", to.models),
@@ -60,8 +63,7 @@ def group_of(to: AppliesTo, names: Mapping[str, str]) -> str:
         ("Engine", to.engines),
     ):
         if ids:
-            others = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
-            return f"{limit}: {names.get(ids[0], ids[0])}{others}"
+            return f"{limit}: {names.get(ids[0], ids[0])}"
     return "Anywhere"
 
 

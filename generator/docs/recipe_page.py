@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
-from generator.docs.markup import language_of
 from generator.docs.press import WIDE, Made, Press
 from generator.models.placeholder import Placeholder
 from generator.plan.plan import Filled, Plan, Setting
@@ -71,7 +70,6 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
             value=setting_value,
-            language=language_of,
         )
 
 

@@ -44,25 +44,28 @@ class Container:
 def unwrapped(words: Words, environment: tuple[Variable, ...]) -> tuple[Words, Sequence[Variable]]:
     """The program behind `exec`, `env NAME=value`, `sudo` and the like, and its variables."""
     variables = {variable.name: variable for variable in environment}
-    while words and program(words) in _WRAPPERS and len(words) > 1:
-        taking = _WRAPPERS[program(words)]
-        index = 1
-        while index < len(words):
-            text = words[index].text
+    begin = 0
+    while begin + 1 < len(words) and (wrapper := _name(words[begin])) in _WRAPPERS:
+        begin += 1
+        while begin < len(words):
+            text = words[begin].text
             assigned = _ASSIGNMENT.fullmatch(text)
             if assigned:
                 name, value = assigned.groups()
-                variables[name] = Variable(name, _known(value), words[index].start)
+                variables[name] = Variable(name, _known(value), words[begin].start)
             elif not text.startswith("-"):
                 break
-            index += 2 if text in taking else 1
-        words = words[index:]
-    return words, tuple(variables.values())
+            begin += 2 if text in _WRAPPERS[wrapper] else 1
+    return words[begin:], tuple(variables.values())
 
 
 def program(words: Words) -> str:
     """The name of the program that an argument vector starts."""
-    return words[0].text.rpartition("/")[2] if words else ""
+    return _name(words[0]) if words else ""
+
+
+def _name(word: Fragment) -> str:
+    return word.text.rpartition("/")[2]
 
 
 def shell_script(words: Words) -> Fragment | None:

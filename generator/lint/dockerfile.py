@@ -173,6 +173,7 @@ def _body(source: Fragment, begin: int) -> tuple[Fragment, int]:
                 break
             index = skipped.end()
     body = join(pieces)
+    body = body.cut(len(body.text) - len(body.text.lstrip()), len(body.text))
     end += 1
     for here in _HERE.finditer(body.text):
         end = end_of_here_document(text, min(end, len(text)), here.group(2), bool(here.group(1)))

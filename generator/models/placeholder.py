@@ -61,6 +61,7 @@ class Placeholder:
     # Without an answer, what mentions it is left out instead of refused.
     optional: Flag = False
     without_it: Text | None = None
+    # That of `kubernetes` holds for every target whose manifests a cluster is given.
     defaults: Mapping[Target, Default] = field(default_factory=dict)
 
 

@@ -10,7 +10,7 @@ from generator.models.placeholder import Placeholder
 from generator.plan.answers import Answers
 from generator.plan.plan import Filled, FilledBy, Json
 from generator.source.document import Document
-from generator.vocabulary import Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 
 # `<NAME>` in a value of catalogue data, and in a text where NAME has no answer.
 TOKEN: Final = re.compile(r"<([A-Z][A-Z0-9_]*)>")
@@ -91,7 +91,7 @@ class Filler:
             return filled(from_fleet, "fleet", self.answers.fleet_name)
         if placeholder is None:
             return filled(None, "open")
-        default = placeholder.defaults.get(self.target)
+        default = placeholder.defaults.get(_default_target(self.target))
         if default is not None:
             return filled(default.value, "default", default.field or "")
         return filled(None, "left-out" if placeholder.optional else "open")
@@ -135,6 +135,11 @@ def substitute(
         if one.by == "default" and one.value is None:
             return Substituted(None, one.detail)
     return Substituted(_replaced(value, filled))
+
+
+def _default_target(target: Target) -> Target:
+    """What holds for pods of `kubernetes` holds for those of every controller."""
+    return "kubernetes" if target in CLUSTER_TARGETS else target
 
 
 def tokens(value: Json) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ give the engine half an hour is not there, and the pod is killed while it loads.
 wrong type is refused, but only when somebody applies the file.
 
 kubeconform checks each rendered document, in strict mode, against the structure that the
-Kubernetes release in `schemas/kubernetes` publishes. It runs offline. A kind that has no schema
-there is a finding too: a document that nothing checked is not a document that is right.
+Kubernetes release in `schemas/kubernetes` and the custom resources in `schemas/crds` publish. It
+runs offline. A kind that has no schema there is a finding too: a document that nothing checked
+is not a document that is right.
 
 **What to do:** the finding points at the field. In a file of this catalogue the fault is in a
 template, or in the value of the recipe that the template prints.

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.vocabulary import TARGETS
 from tests.cli.conftest import Run
+from tests.targets import PAIR_TARGETS
 
 ROOT = Path(__file__).parents[2]
 FLEET = ROOT / "fleet.example.yaml"
 NODES = ("--fleet", FLEET, "--node", "spark-01", "--worker-node", "spark-02")
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_it_renders_every_target(run: Run, here: Path, target: str) -> None:
     arguments = ("render", "deepseek-agent", "--target", target, *NODES, "-o", target)
     done = run("--catalog", ROOT, *arguments)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.vocabulary import TARGETS
 from tests.cli.conftest import Run
+from tests.targets import PAIR_TARGETS
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_text_and_json(recipe: Run, target: str) -> None:
     text = recipe("show", "pair", "--target", target)
     assert (text.status, text.err) == (0, "")

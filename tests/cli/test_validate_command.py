@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.report.registry import REPORTS
-from generator.vocabulary import TARGETS
 from tests.cli.conftest import Run
+from tests.targets import PAIR_TARGETS
 
 WITHOUT = "--no-external"
 
@@ -24,7 +24,7 @@ def test_every_recipe_and_target(recipe: Run) -> None:
     assert (done.status, done.out) == (0, "")
     assert done.err.splitlines() == [
         "kubeconform and shellcheck were not run (--no-external)",
-        f"2 recipes, {2 * len(TARGETS)} renders, 0 findings",
+        f"2 recipes, {len(PAIR_TARGETS)} renders, 0 findings",
     ]
 
 
@@ -38,7 +38,7 @@ def test_one_recipe_and_target(recipe: Run) -> None:
 def test_with_the_external_tools(recipe: Run) -> None:
     done = recipe("validate", "pair")
     assert (done.status, done.out) == (0, "")
-    assert done.err == f"1 recipe, {len(TARGETS)} renders, 0 findings\n"
+    assert done.err == f"1 recipe, {len(PAIR_TARGETS)} renders, 0 findings\n"
 
 
 @pytest.mark.parametrize("format_", REPORTS)
@@ -69,7 +69,7 @@ def test_what_is_faulty_stops_nothing_else(recipe: Run, small: Path) -> None:
     assert "broken.yaml:2:1: error[yaml.syntax]" in done.out
     assert "solo.yaml:11:1: error[yaml.unknown-key]" in done.out
     assert "solo.yaml:1:1: error[yaml.missing-key]" in done.out
-    assert f"3 recipes, {len(TARGETS)} renders, 3 findings" in done.err
+    assert f"3 recipes, {len(PAIR_TARGETS)} renders, 3 findings" in done.err
 
 
 def test_the_whole_catalogue_is_checked_when_no_recipe_is_named(recipe: Run, small: Path) -> None:
@@ -135,10 +135,10 @@ def test_findings_in_renders_say_of_which_recipe_and_target(
     )
     fake.chmod(0o755)
     monkeypatch.setenv("RECIPE_SHELLCHECK", str(fake))
-    done = recipe("validate", "solo", "--target", "docker")
+    done = recipe("validate", "pair", "--target", "docker")
     assert done.status == 1
-    assert "solo/docker/head.sh:2:3: error[script.shellcheck] SC9: no\n" in done.out
-    assert "solo/docker/teardown.sh:2:3: error[script.shellcheck]" in done.out
+    assert "pair/docker/head.sh:2:3: error[script.shellcheck] SC9: no\n" in done.out
+    assert "pair/docker/teardown.sh:2:3: error[script.shellcheck]" in done.out
 
 
 def test_kubeconform_reads_manifests_alone(
@@ -155,7 +155,7 @@ def test_kubeconform_reads_manifests_alone(
     monkeypatch.setattr(validation, "check_manifests", note)
     monkeypatch.setattr(validation, "check_scripts", lambda _files: ())
     assert recipe("validate").status == 0
-    assert seen == ["pair/kubernetes/manifest.yaml", "solo/kubernetes/manifest.yaml"]
+    assert seen == ["pair/kubernetes/manifest.yaml", "pair/lws/manifest.yaml"]
 
 
 @pytest.mark.usefixtures("tools")

@@ -1,19 +1,21 @@
 """Which renders are kept as golden files, and with which answers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from generator.catalog.catalog import Catalog
-from generator.check.pipeline import checked_render
+from generator.check.pipeline import checked_render, example_answers
+from generator.models.recipe import Recipe
 from generator.plan.answers import Answers, parse_sets
 from generator.plan.plan import Plan
 from generator.plan.resolve import resolve
+from generator.plan.targets import carried
 from generator.render.render import Files
 from generator.render.templates import Templates
-from generator.vocabulary import TARGETS, Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 
-NODE: Final = "spark-01"
+OTHER_NODE: Final = "spark-02"
 # A day on which every waiver of the catalogue may be judged; goldens do not change with time.
 DAY: Final = "2026-08-15"
 _OWN_IMAGE: Final = f"registry.example.com/engine:own@sha256:{'0123456789abcdef' * 4}"
@@ -33,11 +35,12 @@ class Case:
         return f"{self.recipe}/{self.target}{'-answered' if self.answered else ''}"
 
 
-def cases(recipes: tuple[str, ...]) -> Iterator[Case]:
-    for recipe in recipes:
-        for target in TARGETS:
-            yield Case(recipe, target, answered=False)
-            yield Case(recipe, target, answered=True)
+def cases(catalog: Catalog) -> Iterator[Case]:
+    """Every complete recipe for every target that carries it."""
+    for id_, recipe in catalog.values(Recipe).items():
+        for target in carried(recipe) if recipe.status == "complete" else ():
+            yield Case(id_, target, answered=False)
+            yield Case(id_, target, answered=True)
 
 
 def golden_render(case: Case, catalog: Catalog, templates: Templates) -> Files:
@@ -48,29 +51,25 @@ def golden_render(case: Case, catalog: Catalog, templates: Templates) -> Files:
 
 def golden_answers(case: Case, catalog: Catalog) -> Answers:
     """The answers of a case, given as a person would give them: with options and --set."""
-    bare = resolve(catalog, case.recipe, case.target, Answers(node=NODE))
-    needed = _needed(bare, catalog)
+    bare = resolve(catalog, case.recipe, case.target, Answers())
+    examples = example_answers(catalog, bare)
+    addresses = {
+        filled.instance: f"192.0.2.{index + 1}"
+        for index, member in enumerate(bare.members)
+        for filled in bare.open_placeholders
+        if filled.name == "FABRIC_ADDRESS" and filled.member == member.name
+    }
     extra = _everything(bare, catalog) if case.answered else {}
-    sets = tuple(f"{name}={value}" for name, value in {**needed, **extra}.items())
-    workers = tuple(f"spark-{rank + 1:02}" for rank in range(1, len(bare.members)))
-    return Answers(
-        node=NODE,
-        worker_nodes=workers if case.answered else (),
-        namespace="llm" if case.answered and case.target == "kubernetes" else None,
+    answers = {**examples.placeholders, **addresses, **extra}
+    sets = tuple(f"{name}={value}" for name, value in answers.items())
+    several = len(bare.members) > 1 and not examples.role_nodes
+    return replace(
+        examples,
+        worker_nodes=(OTHER_NODE,) if case.answered and several else (),
+        namespace="llm" if case.answered and case.target in CLUSTER_TARGETS else None,
         placeholders=parse_sets(sets, catalog.placeholders).placeholders,
         sets=sets,
     )
-
-
-def _needed(plan: Plan, catalog: Catalog) -> dict[str, str]:
-    """What the plan cannot do without: each rank's own address, and examples of the rest."""
-    ranks = {member.name: member.rank for member in plan.members}
-    return {
-        filled.instance: f"192.0.2.{ranks[filled.member] + 1}"
-        if filled.name == "FABRIC_ADDRESS" and filled.member
-        else catalog.placeholders[filled.name].example
-        for filled in plan.open_placeholders
-    }
 
 
 def _everything(plan: Plan, catalog: Catalog) -> dict[str, str]:
@@ -79,8 +78,8 @@ def _everything(plan: Plan, catalog: Catalog) -> dict[str, str]:
     for filled in plan.placeholders:
         if filled.by != "left-out" or filled.member is None or filled.name == "WORKER_NODE":
             continue
-        if filled.name == "MODEL_DIR":
-            values[filled.instance] = f"/data/{filled.member}/model"
+        if filled.name in ("MODEL_DIR", "DRAFT_DIR"):
+            values[filled.instance] = f"/data/{filled.member}/{filled.name[:5].lower()}"
         else:
             values[filled.instance] = f"{filled.name[:6].lower()}-{filled.member}"
     return {

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.models.recipe import Recipe
 from generator.render.templates import Templates
 from tests.conftest import ROOT
 from tests.golden.cases import Case, cases, golden_answers, golden_render
 
 HERE = Path(__file__).parent
-CASES = tuple(cases(Catalog(ROOT).ids(Recipe)))
+CASES = tuple(cases(Catalog(ROOT)))
 COMMAND = "run `pytest tests/golden --update-golden` and review the diff"
 
 

@@ -59,9 +59,7 @@ def test_the_wheel_carries_the_catalogue(wheel: Path) -> None:
         assert {f"generator/_house/{file}" for file in files} <= names
 
 
-def test_the_installed_command_renders_from_another_folder(
-    installed: Path, tmp_path: Path
-) -> None:
+def test_the_installed_command_renders_from_another_folder(installed: Path, tmp_path: Path) -> None:
     done = run(installed, "render", "deepseek-agent", "--node", "x", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("# manifest.yaml of recipe deepseek-agent")

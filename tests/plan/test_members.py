@@ -7,9 +7,10 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.errors import BadInput, Refused
 from generator.plan.plan import Mount, Plan
-from generator.vocabulary import TARGETS, Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 from tests.plan.edited import edited, setting
 from tests.plan.plans import after, plan_of, variable
+from tests.targets import PAIR_TARGETS
 
 ADDRESSES = ("HEAD_FABRIC_ADDRESS=192.0.2.1", "WORKER_FABRIC_ADDRESS=192.0.2.2")
 
@@ -26,7 +27,7 @@ def topology(nodes: int) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_ranks_and_addresses_fit_together(small: Catalog, target: Target) -> None:
     plan = plan_of(small, target=target, sets=ADDRESSES)
     head, worker = plan.members
@@ -35,7 +36,8 @@ def test_ranks_and_addresses_fit_together(small: Catalog, target: Target) -> Non
     assert "--headless" not in head.argv
     assert "--headless" in worker.argv
     assert (head.port, worker.port) == (8000, None)
-    address = "pair-head" if target == "kubernetes" else "192.0.2.1"
+    names: dict[Target, str] = {"kubernetes": "pair-head", "lws": "$(LWS_LEADER_ADDRESS)"}
+    address = names.get(target, "192.0.2.1")
     for member in plan.members:
         assert after(member, "--master-addr") == address
         assert after(member, "--master-port") == "25000"
@@ -92,8 +94,8 @@ def test_a_worker_without_a_node_keeps_off_the_heads(small: Catalog) -> None:
     assert (pinned.node, pinned.other_than) == ("node-b", None)
 
 
-@pytest.mark.parametrize("target", [t for t in TARGETS if t != "kubernetes"])
-def test_only_kubernetes_asks_for_nodes(small: Catalog, target: Target) -> None:
+@pytest.mark.parametrize("target", [t for t in PAIR_TARGETS if t not in CLUSTER_TARGETS])
+def test_only_clusters_ask_for_nodes(small: Catalog, target: Target) -> None:
     plan = plan_of(small, target=target, node=None)
     assert not {"NODE", "WORKER_NODE", "NAMESPACE"} & {f.name for f in plan.placeholders}
     assert [member.node for member in plan.members] == [None, None]
@@ -193,7 +195,7 @@ def test_whether_the_hub_is_offline_is_said_once(
     assert found == values
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_no_variable_is_given_twice(catalog: Catalog, small: Catalog, target: Target) -> None:
     for plan in (
         plan_of(small, target=target, sets=["MODEL_DIR=/m"]),

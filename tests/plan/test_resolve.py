@@ -14,9 +14,10 @@ from generator.plan.failure_modes import applicable
 from generator.plan.plan import Plan
 from generator.plan.resolve import resolve
 from generator.report.plan_json import plan_data
-from generator.vocabulary import TARGETS, Target
+from generator.vocabulary import CLUSTER_TARGETS, Target
 from tests.plan.edited import edited, setting
 from tests.plan.plans import plan_of
+from tests.targets import PAIR_TARGETS
 
 
 def dumped(plan: Plan) -> str:
@@ -66,8 +67,8 @@ def test_an_own_image_takes_the_place_of_the_pinned_one(small: Catalog) -> None:
     assert plan_of(small, "single", "shell", sets=["IMAGE=own:1"]).image_reference != "own:1"
 
 
-@pytest.mark.parametrize("target", [t for t in TARGETS if t != "kubernetes"])
-def test_a_runtime_class_is_for_kubernetes(small: Catalog, target: Target) -> None:
+@pytest.mark.parametrize("target", [t for t in PAIR_TARGETS if t not in CLUSTER_TARGETS])
+def test_a_runtime_class_is_for_clusters(small: Catalog, target: Target) -> None:
     sets = ["RUNTIME_CLASS=nvidia"]
     assert plan_of(small, sets=sets).runtime_class == "nvidia"
     assert plan_of(small, target=target, sets=sets).runtime_class is None
@@ -140,7 +141,7 @@ def test_a_dot_in_a_recipes_id_is_no_dot_in_a_name(tmp_path: Path) -> None:
     assert (plan.id, plan.name) == ("pair-v4.1", "pair-v4-1")
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_a_plan_is_a_pure_function_of_its_input(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: Target
 ) -> None:

@@ -12,8 +12,9 @@ from generator.plan.resolve import resolve
 from generator.render.bundle import bundle
 from generator.render.quoting import comment
 from generator.render.templates import Templates
-from generator.vocabulary import TARGETS, Target
+from generator.vocabulary import Target
 from tests.properties.hostile import FRAGMENTS, answers, many_texts, texts
+from tests.targets import PAIR_TARGETS
 
 
 @given(text=texts())
@@ -25,7 +26,7 @@ def test_a_comment_is_one_line_for_every_reader(text: str) -> None:
     assert list(yaml.compose_all(f"# {line}\n", Loader=yaml.CSafeLoader)) == []
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", PAIR_TARGETS)
 @given(values=many_texts())
 @example(values=list(FRAGMENTS))
 @settings(max_examples=10)

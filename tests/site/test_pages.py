@@ -22,7 +22,7 @@ from generator.render.templates import Templates
 from generator.rules.registry import load, rule_ids
 from generator.rules.registry import page as page_of_rule
 from generator.vocabulary import TARGETS, Target
-from tests.site.conftest import Built, Convert
+from tests.site.conftest import Built
 from tests.site.document import Element
 
 
@@ -136,8 +136,8 @@ def test_every_rule_has_its_page(built: Built, made: Mapping[str, str], root: Pa
     assert set(rule_ids()) == {Path(p).stem for p in made if re.match(r"rules/(?!index)", p)}
 
 
-def test_pages_without_fixtures_have_no_examples(catalog: Catalog, templates: Templates) -> None:
-    bare = pages(catalog, templates, Beside("2026-08-15"))
+def test_pages_without_fixtures_have_no_examples(small: Catalog, templates: Templates) -> None:
+    bare = pages(small, templates, Beside("2026-08-15"))
     assert "commands.md" not in bare
     assert "{: #bad }" not in bare[f"rules/{rule_ids()[0]}.md"]
 
@@ -202,15 +202,13 @@ def test_every_command_and_option_is_described(built: Built) -> None:
         assert option in said
 
 
-def test_documents_of_the_repository_become_pages(
-    catalog: Catalog, templates: Templates, convert: Convert
-) -> None:
+def test_documents_of_the_repository_become_pages(small: Catalog, templates: Templates) -> None:
     document = (
         "# Contributing\n\nSee [the log](CHANGELOG.md#one), [rules](generator/rules/rule.py) and\n"
         "[mkdocs](https://www.mkdocs.org/).\n\n```md\n[kept](as/it.is)\n```\n"
     )
     beside = Beside("2026-08-15", documents={"CONTRIBUTING.md": document})
-    page = pages(catalog, templates, beside)["contributing.md"]
+    page = pages(small, templates, beside)["contributing.md"]
     assert "[the log](changes.md#one)" in page
     assert "rules (`generator/rules/rule.py`)" in page
     assert "[mkdocs](https://www.mkdocs.org/)" in page

@@ -6,12 +6,11 @@
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
-# made by: recipe render deepseek-agent --target compose --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target compose --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Removes this recipe's containers from the machine it runs on, and returns when they are
 # gone. Downloaded weights and compiled kernels stay.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-for member in head worker; do
-  docker compose --file "$here/$member.compose.yaml" down
-done
+docker compose --file "$here/head.compose.yaml" down
+docker compose --file "$here/worker.compose.yaml" down

@@ -6,7 +6,7 @@
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
-# made by: recipe render deepseek-agent --target docker --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target docker --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Run this on the head's machine, after the worker's script. It replaces a container of the same name.
 set -eu
 
@@ -20,7 +20,7 @@ docker run --rm --name deepseek-agent-head-weights \
   --env HF_HUB_DISABLE_XET=1 \
   --entrypoint /opt/env/bin/python \
   ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be \
-    -c 'import sys; from huggingface_hub import snapshot_download; snapshot_download(sys.argv[1], revision=sys.argv[2])' \
+    -c 'import sys; from huggingface_hub import snapshot_download; [snapshot_download(name, revision=at) for name, at in zip(sys.argv[1::2], sys.argv[2::2])]' \
     deepseek-ai/DeepSeek-V4-Flash-0731 \
     7872f01b1d1fe23eabc4c98b48bffcef5a386062
 

@@ -6,7 +6,7 @@
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
-# made by: recipe render deepseek-agent --target docker --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target docker --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Asks the engine for one real answer. A port that is open and a health check that is green
 # do not show that it can generate.
 # usage: smoke.sh [URL]   default http://127.0.0.1:8888, on the head's machine

@@ -6,11 +6,10 @@
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
-# made by: recipe render deepseek-agent --target docker --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target docker --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Removes this recipe's containers from the machine it runs on, and returns when they are
 # gone. Downloaded weights and compiled kernels stay.
 set -eu
 
-for name in deepseek-agent-head deepseek-agent-worker; do
-  docker rm --force "$name" 2>/dev/null || true
-done
+docker rm --force deepseek-agent-head 2>/dev/null || true
+docker rm --force deepseek-agent-worker 2>/dev/null || true

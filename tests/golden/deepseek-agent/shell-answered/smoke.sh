@@ -8,7 +8,7 @@
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_FABRIC_INTERFACE: fabric-worker
 # WORKER_FABRIC_DEVICE: fabric-worker
-# made by: recipe render deepseek-agent --target shell --node spark-01 --worker-node spark-02 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2 --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
+# made by: recipe render deepseek-agent --target shell --worker-node spark-02 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2 --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
 # Asks the engine for one real answer. A port that is open and a health check that is green
 # do not show that it can generate.
 # usage: smoke.sh [URL]   default http://127.0.0.1:8888, on the head's machine

@@ -8,7 +8,7 @@
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_FABRIC_INTERFACE: fabric-worker
 # WORKER_FABRIC_DEVICE: fabric-worker
-# made by: recipe render deepseek-agent --target shell --node spark-01 --worker-node spark-02 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2 --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
+# made by: recipe render deepseek-agent --target shell --worker-node spark-02 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2 --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
 # The shell target starts no container: the engine ends with the shell that runs it.
 set -eu
 

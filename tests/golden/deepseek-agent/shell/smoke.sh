@@ -4,7 +4,7 @@
 # image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
-# made by: recipe render deepseek-agent --target shell --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target shell --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Asks the engine for one real answer. A port that is open and a health check that is green
 # do not show that it can generate.
 # usage: smoke.sh [URL]   default http://127.0.0.1:8888, on the head's machine

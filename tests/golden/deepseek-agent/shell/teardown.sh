@@ -4,7 +4,7 @@
 # image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
-# made by: recipe render deepseek-agent --target shell --node spark-01 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target shell --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # The shell target starts no container: the engine ends with the shell that runs it.
 set -eu
 

@@ -1,0 +1,26 @@
+#!/bin/sh
+# teardown.sh of recipe deepseek-batch, catalogue 0.1.0, target lws
+# DeepSeek-V4-Flash-0731 for long prompts on two DGX Sparks
+# image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# NODE: spark-01
+# WORKER_NODE: spark-02
+# HEAD_MODEL_DIR: /data/head/model
+# HEAD_FABRIC_INTERFACE: fabric-head
+# HEAD_FABRIC_DEVICE: fabric-head
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# WORKER_MODEL_DIR: /data/worker/model
+# WORKER_FABRIC_INTERFACE: fabric-worker
+# WORKER_FABRIC_DEVICE: fabric-worker
+# WORKER_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# NAMESPACE: llm
+# RUNTIME_CLASS: nvidia
+# made by: recipe render deepseek-batch --target lws --node spark-01 --worker-node spark-02 --namespace llm --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set RUNTIME_CLASS=nvidia --set HEAD_MODEL_DIR=/data/head/model --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_MODEL_DIR=/data/worker/model --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
+# Removes exactly what this bundle made, and returns when its pods are gone: until then they
+# hold their accelerators. Downloaded weights and compiled kernels stay on the nodes.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+kubectl delete --ignore-not-found --filename "$here/manifest.yaml"
+kubectl --namespace llm wait pod --for=delete --timeout=900s \
+  --selector app.kubernetes.io/name=deepseek-batch,app.kubernetes.io/managed-by=serving-recipes

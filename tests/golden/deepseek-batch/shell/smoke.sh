@@ -1,0 +1,27 @@
+#!/bin/sh
+# smoke.sh of recipe deepseek-batch, catalogue 0.1.0, target shell
+# DeepSeek-V4-Flash-0731 for long prompts on two DGX Sparks
+# image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
+# HEAD_FABRIC_ADDRESS: 192.0.2.1
+# WORKER_FABRIC_ADDRESS: 192.0.2.2
+# made by: recipe render deepseek-batch --target shell --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# Asks the engine for one real answer. A port that is open and a health check that is green
+# do not show that it can generate.
+# usage: smoke.sh [URL]   default http://127.0.0.1:8888, on the head's machine
+set -eu
+
+url=${1:-http://127.0.0.1:8888}
+
+# The salt keeps a prefix cache from answering in the model's place.
+salt=$(date +%s)-$$
+answer=$(curl --fail --silent --show-error --max-time 600 \
+  --header 'Content-Type: application/json' \
+  --data '{"model":"deepseek-v4-flash-0731","max_tokens":1024,"messages":[{"role":"user","content":"Note '"$salt"'. What is 17 times 19? Answer with the number."}]}' \
+  "$url/v1/chat/completions")
+if ! printf '%s' "$answer" | grep -Eq '"content": *"[^"]'; then
+  echo "smoke: the engine answered without content:" >&2
+  printf '%s\n' "$answer" >&2
+  exit 1
+fi
+printf '%s\n' "$answer"
+echo "smoke: the engine generates" >&2

@@ -1,0 +1,49 @@
+#!/bin/sh
+# smoke.sh of recipe kimi-k3-dspark, catalogue 0.1.0, target infera
+# Kimi-K3 on eight MI355X with DSpark
+# image: johnqin2025/kimi-k3-dspark:1.1.0-mi355x-rocm7.2.3-20260802@sha256:5f3007aff1bc231eceb9f024e56ee80e44f9ca101a521aa50fe6bfa6c979d6b8
+# NODE: spark-01
+# HEAD_DRAFT_DIR: /data/models/Kimi-K3-DSpark
+# HEAD_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# made by: recipe render kimi-k3-dspark --node spark-01 --set HEAD_DRAFT_DIR=/data/models/Kimi-K3-DSpark --set HEAD_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731
+# Asks the engine for one real answer. A port that is open and a health check that is green
+# do not show that it can generate.
+# usage: smoke.sh [URL]   without a URL, through a port-forward on a free local port
+set -eu
+
+url=${1:-}
+if [ -z "$url" ]; then
+  log=$(mktemp)
+  kubectl port-forward service/kimi-k3-opt-dspark-server :8000 >"$log" 2>&1 &
+  forward=$!
+  trap 'kill "$forward" 2>/dev/null || true; rm -f "$log"' EXIT
+  port=
+  tries=30
+  while [ -z "$port" ]; do
+    # A port-forward that died would leave curl to ask whoever else holds the port.
+    if ! kill -0 "$forward" 2>/dev/null || [ "$tries" -eq 0 ]; then
+      echo "smoke: no port-forward to kimi-k3-opt-dspark-server:" >&2
+      cat "$log" >&2
+      exit 1
+    fi
+    tries=$((tries - 1))
+    sleep 1
+    port=$(sed -n 's/^Forwarding from 127\.0\.0\.1:\([0-9]*\) .*/\1/p' "$log")
+  done
+  url=http://127.0.0.1:$port
+fi
+
+# The salt keeps a prefix cache from answering in the model's place.
+salt=$(date +%s)-$$
+answer=$(curl --fail --silent --show-error --max-time 600 \
+  --header 'Content-Type: application/json' \
+  --data '{"model":"kimi-k3","max_tokens":1024,"messages":[{"role":"user","content":"Note '"$salt"'. What is 17 times 19? Answer with the number."}]}' \
+  "$url/v1/chat/completions")
+if ! printf '%s' "$answer" | grep -Eq '"content": *"[^"]'; then
+  echo "smoke: the engine answered without content:" >&2
+  printf '%s\n' "$answer" >&2
+  exit 1
+fi
+printf '%s\n' "$answer"
+echo "smoke: the engine generates" >&2

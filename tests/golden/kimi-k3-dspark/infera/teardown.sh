@@ -1,0 +1,17 @@
+#!/bin/sh
+# teardown.sh of recipe kimi-k3-dspark, catalogue 0.1.0, target infera
+# Kimi-K3 on eight MI355X with DSpark
+# image: johnqin2025/kimi-k3-dspark:1.1.0-mi355x-rocm7.2.3-20260802@sha256:5f3007aff1bc231eceb9f024e56ee80e44f9ca101a521aa50fe6bfa6c979d6b8
+# NODE: spark-01
+# HEAD_DRAFT_DIR: /data/models/Kimi-K3-DSpark
+# HEAD_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# made by: recipe render kimi-k3-dspark --node spark-01 --set HEAD_DRAFT_DIR=/data/models/Kimi-K3-DSpark --set HEAD_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731
+# Removes exactly what this bundle made, and returns when its pods are gone: until then they
+# hold their accelerators. Downloaded weights and compiled kernels stay on the nodes.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+kubectl delete --ignore-not-found --filename "$here/manifest.yaml"
+kubectl wait pod --for=delete --timeout=900s \
+  --selector infera.amd.com/deployment=kimi-k3-opt-dspark

@@ -1,0 +1,47 @@
+#!/bin/sh
+# smoke.sh of recipe laguna-s-2.1-dflash, catalogue 0.1.0, target kubernetes
+# Laguna S 2.1 on one DGX Spark with DFlash
+# image: ghcr.io/r0b0tlab/vllm-laguna-s-2.1-nvfp4-sm121:unknown@sha256:4f8ba8a454fefc7b81f8e6ceafe46ed92ddf1f409a160556e5b1ea4daaaee80a
+# NODE: spark-01
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# made by: recipe render laguna-s-2.1-dflash --node spark-01
+# Asks the engine for one real answer. A port that is open and a health check that is green
+# do not show that it can generate.
+# usage: smoke.sh [URL]   without a URL, through a port-forward on a free local port
+set -eu
+
+url=${1:-}
+if [ -z "$url" ]; then
+  log=$(mktemp)
+  kubectl port-forward service/laguna-s-2-1-dflash :8000 >"$log" 2>&1 &
+  forward=$!
+  trap 'kill "$forward" 2>/dev/null || true; rm -f "$log"' EXIT
+  port=
+  tries=30
+  while [ -z "$port" ]; do
+    # A port-forward that died would leave curl to ask whoever else holds the port.
+    if ! kill -0 "$forward" 2>/dev/null || [ "$tries" -eq 0 ]; then
+      echo "smoke: no port-forward to laguna-s-2-1-dflash:" >&2
+      cat "$log" >&2
+      exit 1
+    fi
+    tries=$((tries - 1))
+    sleep 1
+    port=$(sed -n 's/^Forwarding from 127\.0\.0\.1:\([0-9]*\) .*/\1/p' "$log")
+  done
+  url=http://127.0.0.1:$port
+fi
+
+# The salt keeps a prefix cache from answering in the model's place.
+salt=$(date +%s)-$$
+answer=$(curl --fail --silent --show-error --max-time 600 \
+  --header 'Content-Type: application/json' \
+  --data '{"model":"poolside/Laguna-S-2.1-NVFP4","max_tokens":1024,"messages":[{"role":"user","content":"Note '"$salt"'. What is 17 times 19? Answer with the number."}]}' \
+  "$url/v1/chat/completions")
+if ! printf '%s' "$answer" | grep -Eq '"content": *"[^"]'; then
+  echo "smoke: the engine answered without content:" >&2
+  printf '%s\n' "$answer" >&2
+  exit 1
+fi
+printf '%s\n' "$answer"
+echo "smoke: the engine generates" >&2

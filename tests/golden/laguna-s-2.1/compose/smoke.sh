@@ -1,0 +1,26 @@
+#!/bin/sh
+# smoke.sh of recipe laguna-s-2.1, catalogue 0.1.0, target compose
+# Laguna S 2.1 on one DGX Spark
+# image: ghcr.io/r0b0tlab/vllm-laguna-s-2.1-nvfp4-sm121:unknown@sha256:4f8ba8a454fefc7b81f8e6ceafe46ed92ddf1f409a160556e5b1ea4daaaee80a
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
+# made by: recipe render laguna-s-2.1 --target compose
+# Asks the engine for one real answer. A port that is open and a health check that is green
+# do not show that it can generate.
+# usage: smoke.sh [URL]   default http://127.0.0.1:8000, on the head's machine
+set -eu
+
+url=${1:-http://127.0.0.1:8000}
+
+# The salt keeps a prefix cache from answering in the model's place.
+salt=$(date +%s)-$$
+answer=$(curl --fail --silent --show-error --max-time 600 \
+  --header 'Content-Type: application/json' \
+  --data '{"model":"poolside/Laguna-S-2.1-NVFP4","max_tokens":1024,"messages":[{"role":"user","content":"Note '"$salt"'. What is 17 times 19? Answer with the number."}]}' \
+  "$url/v1/chat/completions")
+if ! printf '%s' "$answer" | grep -Eq '"content": *"[^"]'; then
+  echo "smoke: the engine answered without content:" >&2
+  printf '%s\n' "$answer" >&2
+  exit 1
+fi
+printf '%s\n' "$answer"
+echo "smoke: the engine generates" >&2
