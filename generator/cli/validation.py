@@ -8,7 +8,7 @@ from typing import Any, Final
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
 from generator.check.kubeconform import check_manifests
-from generator.check.pipeline import checked_render, example_plan
+from generator.check.pipeline import checked_render
 from generator.check.shellcheck import check_scripts
 from generator.errors import Refused
 from generator.finding import Finding, ordered
@@ -18,6 +18,7 @@ from generator.models.image import Image
 from generator.models.kernel import Kernel
 from generator.models.model import Model
 from generator.models.profile import Profile
+from generator.plan.examples import example_plan
 from generator.render.templates import Templates
 from generator.rules.registry import rule_ids
 from generator.rules.rule import Subject

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from generator.catalog.catalog import Catalog
-from generator.check.pipeline import checked_render, example_answers
+from generator.check.pipeline import checked_render
 from generator.errors import Refused
 from generator.finding import Finding, has_error
 from generator.models.failure_mode import FailureMode
@@ -12,6 +12,7 @@ from generator.models.placeholder import Placeholder
 from generator.models.recipe import Recipe
 from generator.models.source import Source
 from generator.plan.answers import Answers
+from generator.plan.examples import example_answers
 from generator.plan.failure_modes import applicable
 from generator.plan.plan import Filled, Plan
 from generator.plan.resolve import resolve

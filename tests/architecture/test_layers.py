@@ -21,9 +21,9 @@ LAYERS: Final = {
     "render": 4,
     "check": 5,
     "lint": 5,
-    "docs": 5,
     "report": 5,
-    "cli": 6,
+    "docs": 6,
+    "cli": 7,
 }
 MODULES: Final = sorted((ROOT / "generator").rglob("*.py"))
 

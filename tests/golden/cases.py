@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from generator.catalog.catalog import Catalog
-from generator.check.pipeline import checked_render, example_answers
+from generator.check.pipeline import checked_render
 from generator.models.recipe import Recipe
 from generator.plan.answers import Answers, parse_sets
+from generator.plan.examples import example_answers
 from generator.plan.plan import Plan
 from generator.plan.resolve import resolve
 from generator.plan.targets import carried

@@ -11,12 +11,12 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
 from generator.catalog.load import load as load_entry
-from generator.check.pipeline import example_answers
 from generator.cli.main import COMMANDS, main
 from generator.docs.library import Library, Preview, Shown
 from generator.docs.recipe_page import path_of, setting_value
 from generator.docs.site import Beside, pages
 from generator.models.failure_mode import FailureMode
+from generator.plan.examples import example_answers
 from generator.plan.failure_modes import applicable
 from generator.render.templates import Templates
 from generator.rules.registry import load, rule_ids
