@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.docs.library import Library
+from generator.docs.markup import said_by
 from generator.docs.press import ALONE, Made, Press
 from generator.models.engine import Engine
 from generator.models.failure_mode import AppliesTo, FailureMode
@@ -41,6 +42,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             description=mode.symptom,
             hide=ALONE,
             group=groups[id_],
+            tags=tuple(said_by(pattern) for pattern in mode.log_patterns),
             id=id_,
             mode=mode,
             recipes=tuple(library.with_mode(id_)),

@@ -105,6 +105,13 @@ def meta(value: str) -> str:
     return '"' + line.replace("\\", "\\\\") + '"'
 
 
+def said_by(pattern: str) -> str:
+    """The words of a log line that a regular expression looks for, for the search."""
+    plain = re.sub(r"\[([A-Za-z])[a-z]\]", r"\1", pattern)  # [Uu]nknown
+    plain = re.sub(r"\\[bBdDsSwW]|\[[^]]*\]|\(\?[:=!]|(?<!\\)[()?*+|^$]|\.(?=[*+])", " ", plain)
+    return " ".join(plain.replace("\\", "").split())
+
+
 def url(value: str) -> str:
     """An address as the target of a Markdown link."""
     return quote(value, safe=_URL_SAFE)

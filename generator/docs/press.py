@@ -1,6 +1,6 @@
 """A template and what it needs to the Markdown of one page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -39,12 +39,17 @@ class Press:
         description: str,
         hide: tuple[Hidden, ...] = (),
         group: str = "",
+        tags: Iterable[str] = (),
         **context: Any,
     ) -> Made:
-        """One page: its front matter, and pages/<template>.md.j2 below it."""
+        """One page: its front matter, and pages/<template>.md.j2 below it.
+
+        The search puts what is found in `tags` before what is found in titles and texts.
+        """
         head = ["---", f"title: {meta(title)}", f"description: {meta(brief(description))}"]
         if hide:
             head.append(f"hide: [{', '.join(hide)}]")
+        head += ["tags:", *(f"- {meta(tag)}" for tag in tags)] if tags else []
         body = self.templates.render(
             f"pages/{template}.md.j2",
             {**context, "title": title, "page": Page(path, self.sources), "chip": chip},

@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from generator.errors import Refused
-from generator.finding import Finding
+from generator.finding import Finding, Location
 from generator.launch import Word
 from generator.plan.plan import Member
 
@@ -15,25 +15,35 @@ _QUOTES: Final = re.compile(r"[\s\"'\\]")
 
 
 def refuse_unpasteable(members: Iterable[Member]) -> None:
-    """Raises Refused for a word that would not arrive as it is.
+    """Raises Refused for a word or a variable that would not arrive as it is.
 
-    JSON stays bare there, with its own quotes; anything else must have neither quotes nor
-    spaces.
+    JSON stays bare there, with its own quotes; any other word must have neither quotes nor
+    spaces. A variable is one line.
     """
-    findings = tuple(
-        Finding(
-            "value.unrepresentable",
-            "error",
-            word.at,
-            f"`{word.text[:80]}` cannot be pasted into PCAI's editor",
-            "it splits arguments at spaces and takes quotes as text; use a value without both",
-        )
-        for member in members
-        for word in member.words
-        if not _pasteable(word)
-    )
+    findings = tuple(finding for member in members for finding in _findings(member))
     if findings:
         raise Refused(findings)
+
+
+def _findings(member: Member) -> Iterator[Finding]:
+    for word in member.words:
+        if not _pasteable(word):
+            yield _finding(
+                word.at,
+                f"`{word.text[:80]}` cannot be pasted into PCAI's editor",
+                "it splits arguments at spaces and takes quotes as text; use a value without both",
+            )
+    for variable in member.environment:
+        if len(f"={variable.value}.".splitlines()) > 1:
+            yield _finding(
+                variable.at,
+                f"the value of {variable.name} has several lines",
+                "PCAI's editor takes one line a variable; use a value without line breaks",
+            )
+
+
+def _finding(at: Location, message: str, hint: str) -> Finding:
+    return Finding("value.unrepresentable", "error", at, message, hint)
 
 
 def _pasteable(word: Word) -> bool:

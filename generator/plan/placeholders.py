@@ -158,6 +158,15 @@ def instance_of(name: str, seat: Seat | None) -> str:
     return f"{seat.name.upper().replace('-', '_')}_{name}" if seat else name
 
 
+def filling_option(instance: str, placeholder: Placeholder | None, value: str = "VALUE") -> str:
+    """The option that fills a placeholder, as it is written on the command line."""
+    option = placeholder.option if placeholder else None
+    if option == "--node" and instance != "NODE":
+        role = instance.removesuffix("_NODE").lower().replace("_", "-")
+        return f"--role-node {role}={value}"
+    return f"{option} {value}" if option else f"--set {instance}={value}"
+
+
 def shown(filled: Filled) -> str:
     """The answer, or `<INSTANCE>` where there is none."""
     return filled.value if filled.value is not None else f"<{filled.instance}>"

@@ -8,8 +8,8 @@ from generator.catalog.catalog import Catalog
 from generator.models.failure_mode import AppliesTo, FailureMode
 from generator.models.placeholder import Placeholder
 from generator.models.source import Source
+from generator.plan.placeholders import filling_option
 from generator.report.labelled import heading, labelled, source_lines
-from generator.report.placeholder_text import fill_option
 from generator.report.plain import printable, wrapped
 from generator.rules.registry import load, page
 
@@ -44,7 +44,7 @@ def _placeholder(name: str, placeholder: Placeholder) -> Iterator[str]:
     yield f"placeholder {name}"
     yield wrapped(placeholder.what, first="  ", rest="  ")
     yield ""
-    yield labelled("fill it", f"`{fill_option(name, placeholder, placeholder.example)}`")
+    yield labelled("fill it", f"`{filling_option(name, placeholder, placeholder.example)}`")
     if placeholder.scope == "node":
         yield labelled("", f"or `--set HEAD_{name}=…` for one member alone, or a fleet file")
     yield labelled("must be", placeholder.pattern_says)

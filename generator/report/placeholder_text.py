@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.models.placeholder import Placeholder
+from generator.plan.placeholders import filling_option
 from generator.plan.plan import Filled
 from generator.report.plain import wrapped
 
@@ -15,15 +16,8 @@ def filled_lines(filled: Filled, declared: Mapping[str, Placeholder]) -> Iterato
         yield wrapped(placeholder.what, first="      ", rest="      ")
 
 
-def fill_option(filled_name: str, placeholder: Placeholder | None, value: str = "VALUE") -> str:
-    """The option that fills a placeholder."""
-    if placeholder and placeholder.option:
-        return f"{placeholder.option} {value}"
-    return f"--set {filled_name}={value}"
-
-
 def _state(filled: Filled, placeholder: Placeholder | None) -> str:
-    option = fill_option(filled.instance, placeholder)
+    option = filling_option(filled.instance, placeholder)
     if filled.by == "open":
         return f"is open: fill it with `{option}`"
     if filled.by == "left-out":

@@ -20,8 +20,9 @@ from collections.abc import Iterator
 
 from generator.finding import Finding
 from generator.models.placeholder import Placeholder
+from generator.plan.placeholders import filling_option
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.placeholder_words import how_to_fill, how_to_find
+from generator.rules.support.placeholder_words import how_to_find
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -35,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield RULE.finding(
             document.at("placeholders", filled.name, "pattern"),
             f"{filled.instance} is {filled.value!r}{by}, which is not {placeholder.pattern_says}",
-            f"give `{how_to_fill(placeholder, filled.instance)}`. {how_to_find(placeholder)}",
+            f"give `{filling_option(filled.instance, placeholder)}`. {how_to_find(placeholder)}",
         )
 
 

@@ -45,12 +45,12 @@ from collections.abc import Iterator
 
 from generator.finding import Finding, Location
 from generator.launch import TextFile
+from generator.plan.placeholders import filling_option
 from generator.plan.plan import Filled, Plan
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.placeholder_tokens import Token, is_template, open_tokens
 from generator.rules.support.placeholder_words import (
     declared_as,
-    how_to_fill,
     how_to_find,
     when_wrong,
 )
@@ -84,7 +84,7 @@ def _in_plan(subject: Subject, plan: Plan, filled: Filled) -> Finding:
     return RULE.finding(
         _use(plan, filled.name) or at,
         f"{name} is not filled",
-        f"give `{how_to_fill(placeholder, filled.instance)}`. {how_to_find(placeholder)} "
+        f"give `{filling_option(filled.instance, placeholder)}`. {how_to_find(placeholder)} "
         f"{when_wrong(placeholder)}".rstrip(),
     )
 
@@ -153,7 +153,7 @@ def _hint(subject: Subject, file: TextFile, token: Token, answers: VariableAnswe
     placeholder = declared[1]
     return (
         f"{advice}. {how_to_find(placeholder)} `recipe render` fills it with "
-        f"`{how_to_fill(placeholder, token.name)}`"
+        f"`{filling_option(token.name, placeholder)}`"
     )
 
 

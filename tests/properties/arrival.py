@@ -15,9 +15,14 @@ class Arrival:
     environment: Mapping[str, str]
 
 
-def assert_arrived(arrival: Arrival, member: Member, texts: Sequence[str]) -> None:
-    """The plan's words and variables came through, and each text is among them unchanged."""
-    assert arrival.argv == member.argv
+def assert_arrived(
+    arrival: Arrival, member: Member, texts: Sequence[str], argv: tuple[str, ...] | None = None
+) -> None:
+    """The plan's words and variables came through, and each text is among them unchanged.
+
+    `argv` is what the words are after a controller's variables were filled in.
+    """
+    assert arrival.argv == (member.argv if argv is None else argv)
     planned = {v.name: v.value for v in member.environment if v.value is not None}
     assert {name: arrival.environment.get(name) for name in planned} == planned
     for index, text in enumerate(texts):

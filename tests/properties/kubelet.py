@@ -5,7 +5,7 @@ https://github.com/kubernetes/kubernetes/tree/master/third_party/forked/golang/e
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import yaml
@@ -37,18 +37,36 @@ def documents(text: str) -> list[Any]:
     return found
 
 
-def stateful_sets(text: str) -> dict[str, Any]:
-    """StatefulSets by name."""
-    return {
-        document["metadata"]["name"]: document
-        for document in documents(text)
-        if document["kind"] == "StatefulSet"
-    }
+def pods(text: str) -> dict[str, Any]:
+    """The pod specs in a text: by member for the targets that name them, else by service."""
+    return {name: spec for document in documents(text) for name, spec in _pods(document)}
 
 
-def container_arrival(container: Mapping[str, Any]) -> Arrival:
-    """What the process of a container receives; variables of pod fields are left out."""
-    environment: dict[str, str] = {}
+def _pods(document: Any) -> Iterator[tuple[str, Any]]:
+    spec = document["spec"]
+    if document["kind"] == "StatefulSet":
+        yield _component(spec["template"]), spec["template"]["spec"]
+    elif document["kind"] == "LeaderWorkerSet":
+        group = spec["leaderWorkerTemplate"]
+        for template in (group["leaderTemplate"], group["workerTemplate"]):
+            yield _component(template), template["spec"]
+    elif document["kind"] == "InferenceService":
+        yield "head", spec["predictor"]
+    elif document["kind"] == "InferaDeployment":
+        for name, service in spec["services"].items():
+            yield name, service["extraPodSpec"]
+
+
+def _component(template: Any) -> str:
+    return str(template["metadata"]["labels"]["app.kubernetes.io/component"])
+
+
+def container_arrival(container: Mapping[str, Any], injected: Mapping[str, str] = {}) -> Arrival:
+    """What the process of a container receives; variables of pod fields are left out.
+
+    `injected` are variables that a controller puts in front of the container's own.
+    """
+    environment = dict(injected)
     for entry in container.get("env", ()):
         if "valueFrom" not in entry:
             environment[entry["name"]] = expand(entry["value"], environment)

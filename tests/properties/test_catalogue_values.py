@@ -17,7 +17,7 @@ from tests.conftest import SMALL
 from tests.properties.arrival import value_of
 from tests.properties.compose_file import loaded, service_arrival
 from tests.properties.hostile import FRAGMENTS, answers, texts
-from tests.properties.kubelet import container_arrival, stateful_sets
+from tests.properties.kubelet import container_arrival, pods
 from tests.properties.stubs import Bench
 from tests.properties.written import written
 
@@ -63,8 +63,8 @@ def _with_recipe(folder: Path, value: object) -> Catalog:
 
 def _in_kubernetes(catalog: Catalog, templates: Templates) -> str:
     plan = resolve(catalog, "json", "kubernetes", answers(catalog, []))
-    pod = stateful_sets(render(plan, templates)["manifest.yaml"])["json-head"]["spec"]["template"]
-    return value_of(container_arrival(pod["spec"]["containers"][0]).argv, "--json")
+    pod = pods(render(plan, templates)["manifest.yaml"])["head"]
+    return value_of(container_arrival(pod["containers"][0]).argv, "--json")
 
 
 def _in_compose(catalog: Catalog, templates: Templates) -> str:

@@ -7,40 +7,52 @@ import pytest
 from hypothesis import example, given, settings
 
 from generator.catalog.catalog import Catalog
-from generator.plan.plan import Member, Plan
 from generator.plan.resolve import resolve
 from generator.render.context import container_of
 from generator.render.render import render
 from generator.render.templates import Templates
+from generator.vocabulary import Target
 from tests.properties.arrival import Arrival, assert_arrived
 from tests.properties.hostile import FRAGMENTS, answers, many_texts
-from tests.properties.kubelet import container_arrival, documents, stateful_sets
+from tests.properties.kubelet import container_arrival, documents, expand, pods
+
+# What controllers put into the environment of the pods that they make.
+INJECTED = {"LWS_LEADER_ADDRESS": "leader.example", "LWS_WORKER_INDEX": "1"}
 
 
+@pytest.mark.parametrize("target", ["kubernetes", "lws"])
 @given(values=many_texts())
 @example(values=list(FRAGMENTS))
-@settings(max_examples=60)
-def test_any_text_arrives(small: Catalog, templates: Templates, values: list[str]) -> None:
-    plan = resolve(small, "pair", "kubernetes", answers(small, values))
-    found = stateful_sets(render(plan, templates)["manifest.yaml"])
-    for member in plan.members:
-        container = _containers(plan, member, found)[0]
-        assert_arrived(container_arrival(container), member, values)
-
-
-@given(values=many_texts())
-@example(values=list(FRAGMENTS))
-@settings(max_examples=30)
-def test_any_text_passes_the_set_up_shell(
-    small: Catalog, templates: Templates, values: list[str]
+@example(values=[f"$({name})" for name in (*INJECTED, "POD_IP", "TEXT_0")])
+@settings(max_examples=40)
+def test_any_text_arrives(
+    small: Catalog, templates: Templates, target: Target, values: list[str]
 ) -> None:
-    plan = resolve(small, "single", "kubernetes", answers(small, values))
-    found = stateful_sets(render(plan, templates)["manifest.yaml"])
-    arrival = container_arrival(_containers(plan, plan.head, found)[0])
+    plan = resolve(small, "pair", target, answers(small, values))
+    found = pods(render(plan, templates)["manifest.yaml"])
+    for member in plan.members:
+        words = tuple(
+            expand(word.text, INJECTED) if word.expands else word.text for word in member.words
+        )
+        arrival = container_arrival(found[member.name]["containers"][0], INJECTED)
+        assert_arrived(arrival, member, values, words)
+
+
+@pytest.mark.parametrize("target", ["kubernetes", "kserve"])
+@given(values=many_texts())
+@example(values=list(FRAGMENTS))
+@settings(max_examples=20)
+def test_any_text_passes_the_set_up_shell(
+    small: Catalog, templates: Templates, target: Target, values: list[str]
+) -> None:
+    plan = resolve(small, "single", target, answers(small, values))
+    found = pods(render(plan, templates)["manifest.yaml"])
+    arrival = container_arrival(found["head"]["containers"][0])
     entrypoint = container_of(plan, plan.head).entrypoint
     assert plan.setup is not None
     assert arrival.argv[: len(entrypoint)] == entrypoint
-    assert_arrived(Arrival(arrival.argv[len(entrypoint) :], arrival.environment), plan.head, values)
+    words = arrival.argv[len(entrypoint) :]
+    assert_arrived(Arrival(words, arrival.environment), plan.head, values)
 
 
 @given(values=many_texts())
@@ -52,8 +64,8 @@ def test_any_text_reaches_the_download(
     hub = "".join(values)[:200]
     variables = {"HF_TOKEN": hub, "HF_HOME": f"/{hub}"}
     plan = resolve(small, "single", "kubernetes", replace(answers(small, []), variables=variables))
-    found = stateful_sets(render(plan, templates)["manifest.yaml"])
-    download = found["single-head"]["spec"]["template"]["spec"]["initContainers"][0]
+    found = pods(render(plan, templates)["manifest.yaml"])
+    download = found["head"]["initContainers"][0]
     arrival = container_arrival(download)
     assert arrival.argv == plan.head.fetch
     assert arrival.environment == {"HF_TOKEN": hub, "HF_HOME": f"/{hub}"}
@@ -71,7 +83,7 @@ def test_any_answer_stands_in_its_place(
     extra |= {"IMAGE": f"i{text}", "NAMESPACE": f"n{text}", "NODE": f"o{text}"}
     plan = resolve(small, "pair", "kubernetes", answers(small, [], extra))
     manifest = render(plan, templates)["manifest.yaml"]
-    spec = stateful_sets(manifest)["pair-head"]["spec"]["template"]["spec"]
+    spec = pods(manifest)["head"]
     paths = {volume["name"]: volume.get("hostPath", {}).get("path") for volume in spec["volumes"]}
     assert paths == {"shared-memory": None, "cache": f"/c{text}", "model": f"/m{text}"}
     assert spec["runtimeClassName"] == text
@@ -83,13 +95,6 @@ def test_any_answer_stands_in_its_place(
 def test_a_parser_that_reads_something_else_is_noticed() -> None:
     with pytest.raises(AssertionError):
         documents("released: 2026-08-02\n")
-
-
-def _containers(plan: Plan, member: Member, found: dict[str, Any]) -> list[Any]:
-    pod = found[f"{plan.name}-{member.name}"]["spec"]["template"]["spec"]
-    containers = pod["containers"]
-    assert isinstance(containers, list)
-    return containers
 
 
 def _pinned(spec: Any) -> object:

@@ -14,6 +14,7 @@ from generator.docs.markup import (
     literal,
     meta,
     prose,
+    said_by,
     shell_lines,
     slug,
     spoken,
@@ -156,6 +157,19 @@ def test_descriptions_end_at_a_sentence_or_a_word() -> None:
     assert brief(long) == "This is the first sentence of them all, and it is long."
     assert brief("word " * 60).endswith("word …")
     assert len(brief("word " * 60)) <= 162
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        (r"[Ss]ize of tensor a \([0-9]+\) must match", "Size of tensor a ( ) must match"),
+        (r"\bDEEPGEMM_MXFP4\b", "DEEPGEMM_MXFP4"),
+        (r"[Uu]nknown (?:attention )?backend", "Unknown attention backend"),
+        (r"zmq\.error\.ZMQError: .* address", "zmq.error.ZMQError: address"),
+    ],
+)
+def test_the_search_knows_log_lines_by_their_words(pattern: str, words: str) -> None:
+    assert said_by(pattern) == words
 
 
 def test_anchors_are_plain() -> None:

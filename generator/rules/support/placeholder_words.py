@@ -26,13 +26,6 @@ def how_to_find(placeholder: Placeholder) -> str:
     return f"{_sentence(placeholder.what)} For example `{placeholder.example}`. {way}"
 
 
-def how_to_fill(placeholder: Placeholder, instance: str) -> str:
-    """The option that fills it."""
-    if placeholder.option:
-        return f"{placeholder.option} VALUE"
-    return f"--set {instance}=VALUE"
-
-
 def when_wrong(placeholder: Placeholder) -> str:
     """What goes wrong with a wrong value."""
     return " ".join(f"With {one.value}: {_sentence(one.shows)}" for one in placeholder.wrong)
