@@ -23,6 +23,8 @@ _SUFFIXES: Final[dict[str, TextKind]] = {
     ".markdown": "markdown",
     ".dockerfile": "dockerfile",
 }
+# The first line by which a catalogue's files name their schema to editors.
+_CATALOG_FILE: Final = re.compile(rb"# yaml-language-server: \$schema=[^\n]*schemas/recipe/")
 _DOCKERFILE: Final = re.compile(r"(?:Dockerfile|Containerfile)(?:\..+)?", re.IGNORECASE)
 # Folders that hold other people's packages.
 _PACKAGES: Final = frozenset({"node_modules", "site-packages", "__pycache__"})
@@ -99,6 +101,9 @@ def _text(content: bytes, name: str, kind: TextKind) -> TextFile | Finding:
         return unreadable(Location(name), why, "name smaller files")
     if b"\0" in content:
         return unreadable(Location(name), "this is no text", "remove it or give it another name")
+    if kind == "yaml" and _CATALOG_FILE.match(content):
+        why = "this is a file of a catalogue, which has rules of its own"
+        return unreadable(Location(name), why, "check it with `recipe validate`")
     try:
         return TextFile(name, content.decode("utf-8-sig"), kind)
     except UnicodeDecodeError as error:

@@ -16,6 +16,7 @@ MODULES: Final = (
     "kernel_fa3_outside_sm8x_sm90",
     "kernel_fa4_on_sm12x",
     "kernel_fa4_on_sm90",
+    "lint_unreadable",
     "manifest_schema",
     "placeholder_bad_value",
     "placeholder_in_shell_fence",

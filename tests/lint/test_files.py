@@ -173,3 +173,13 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.Monkey
 )
 def test_display_names(path: str, name: str) -> None:
     assert display_name(Path(path), Path("/base")) == name
+
+
+def test_a_file_of_a_catalogue_is_left_to_its_own_rules(tmp_path: Path) -> None:
+    file = tmp_path / "recipe.yaml"
+    file.write_text(
+        "# yaml-language-server: $schema=../../schemas/recipe/serving.json\na: <NODE>\n"
+    )
+    found = files.read(file, "recipe.yaml", is_named=True)
+    assert isinstance(found, Finding)
+    assert (found.rule, "recipe validate" in found.hint) == ("lint.unreadable", True)

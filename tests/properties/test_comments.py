@@ -26,16 +26,18 @@ def test_a_comment_is_one_line_for_every_reader(text: str) -> None:
     assert list(yaml.compose_all(f"# {line}\n", Loader=yaml.CSafeLoader)) == []
 
 
-@pytest.mark.parametrize("target", PAIR_TARGETS)
+@pytest.mark.parametrize(
+    ("recipe", "target"), [*(("pair", target) for target in PAIR_TARGETS), ("single", "kserve")]
+)
 @given(values=many_texts())
 @example(values=list(FRAGMENTS))
 @settings(max_examples=10)
 def test_a_header_stays_a_comment(
-    small: Catalog, templates: Templates, target: Target, values: list[str]
+    small: Catalog, templates: Templates, recipe: str, target: Target, values: list[str]
 ) -> None:
     text = "".join(values)
-    extra = {"IMAGE": f"i{text}", "HEAD_CACHE_DIR": f"/c{text}", "WORKER_FABRIC_ADDRESS": text}
-    plan = resolve(small, "pair", target, answers(small, values, extra))
+    extra = {"IMAGE": f"i{text}", "HEAD_CACHE_DIR": f"/c{text}", "HEAD_FABRIC_ADDRESS": text}
+    plan = resolve(small, recipe, target, answers(small, values, extra))
     for name, rendered in bundle(small, plan, templates).items():
         if name.endswith(".md"):
             continue
