@@ -177,9 +177,8 @@ def test_display_names(path: str, name: str) -> None:
 
 def test_a_file_of_a_catalogue_is_left_to_its_own_rules(tmp_path: Path) -> None:
     file = tmp_path / "recipe.yaml"
-    file.write_text(
-        "# yaml-language-server: $schema=../../schemas/recipe/serving.json\na: <NODE>\n"
-    )
-    found = files.read(file, "recipe.yaml", is_named=True)
+    schema = "../../schemas/recipe/serving.json"
+    file.write_text(f"# yaml-language-server: $schema={schema}\na: <NODE>\n", encoding="utf-8")
+    found = _read(file, is_named=True)
     assert isinstance(found, Finding)
     assert (found.rule, "recipe validate" in found.hint) == ("lint.unreadable", True)
