@@ -25,13 +25,12 @@ from collections.abc import Iterator
 from generator.finding import Finding
 from generator.rules.image_floating_tag import is_floating
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import pins_of
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins without a digest."""
     for file in subject.files:
-        for pin in pins_of(file):
+        for pin in subject.pins[file.path]:
             reference = pin.reference
             if reference.digest or pin.documented or is_floating(reference.tag):
                 continue

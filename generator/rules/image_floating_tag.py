@@ -26,7 +26,7 @@ from typing import Final
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import Pin, pins_of
+from generator.rules.support.image_pins import Pin
 from generator.rules.support.image_references import MOVING_TAGS
 
 # A date, or a commit of at least seven hex digits with a digit in it.
@@ -46,7 +46,7 @@ def is_floating(tag: str | None) -> bool:
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins whose tag moves and that have no digest."""
     for file in subject.files:
-        for pin in pins_of(file):
+        for pin in subject.pins[file.path]:
             if pin.reference.digest is None and is_floating(pin.reference.tag):
                 yield _finding(pin)
 

@@ -40,7 +40,6 @@ d8f799f: three headers named the image of the day before.
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -57,7 +56,7 @@ from generator.rules.support.image_mentions import (
     mentions,
     similar_tags,
 )
-from generator.rules.support.image_pins import Pin, pins_of_all
+from generator.rules.support.image_pins import Pin
 from generator.rules.support.image_references import Reference, parse_reference
 from generator.rules.support.text_scan import place
 from generator.vocabulary import Severity
@@ -80,7 +79,7 @@ _PAST: Final = re.compile(
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Mentions of pinned repositories that fit no pin."""
-    pins = pins_of_all(subject.files)
+    pins = subject.pins
     for file in subject.files:
         allowed = _references_of_plan(subject) if file.own else ()
         held_to = _pins_for(file, pins)
@@ -96,7 +95,7 @@ def _references_of_plan(subject: Subject) -> tuple[Reference, ...]:
     return tuple(reference for reference in parsed if reference)
 
 
-def _pins_for(file: TextFile, pins: dict[str, tuple[Pin, ...]]) -> tuple[Pin, ...]:
+def _pins_for(file: TextFile, pins: Mapping[str, tuple[Pin, ...]]) -> tuple[Pin, ...]:
     own = tuple(pin for pin in pins[file.path] if not pin.documented)
     if own:
         return own
@@ -180,6 +179,8 @@ def _finding(
 
 
 def _likeness(mention: Mention, reference: Reference) -> float:
+    from difflib import SequenceMatcher
+
     return SequenceMatcher(None, mention.text, f"{reference.tag}@{reference.digest}").ratio()
 
 

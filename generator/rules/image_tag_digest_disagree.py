@@ -21,14 +21,14 @@ from collections.abc import Iterator
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import Pin, pins_of
+from generator.rules.support.image_pins import Pin
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins whose name and tag were pinned to another digest before."""
     first: dict[tuple[str | None, str, str], Pin] = {}
     for file in subject.files:
-        for pin in pins_of(file):
+        for pin in subject.pins[file.path]:
             reference = pin.reference
             if reference.tag is None or reference.digest is None:
                 continue

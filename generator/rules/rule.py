@@ -1,14 +1,18 @@
 """What a rule is, and what it looks at."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 from generator.catalog.catalog import Catalog
 from generator.finding import Finding, Location
 from generator.launch import Launch, TextFile
 from generator.plan.plan import Plan
 from generator.vocabulary import Severity
+
+if TYPE_CHECKING:
+    from generator.rules.support.image_pins import Pin
 
 # What a rule looks at. One that names several runs when a subject has any of them.
 Needs = Literal["catalog", "plan", "launches", "files"]
@@ -29,6 +33,13 @@ class Subject:
     files: tuple[TextFile, ...] = ()
     problems: tuple[Finding, ...] = field(default=())
     whole_catalog: bool = False
+
+    @cached_property
+    def pins(self) -> "Mapping[str, tuple[Pin, ...]]":
+        """The images that each file pins, by path; several rules look at them."""
+        from generator.rules.support.image_pins import pins_of
+
+        return {file.path: pins_of(file) for file in self.files}
 
 
 @dataclass(frozen=True)

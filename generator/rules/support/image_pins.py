@@ -1,7 +1,7 @@
 """Where files pin images: `image:` fields, container commands, IMAGE= lines and FROM."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,11 +58,6 @@ def pins_of(file: TextFile) -> tuple[Pin, ...]:
             if pin:
                 found.setdefault(pin.start, pin)
     return tuple(found[start] for start in sorted(found))
-
-
-def pins_of_all(files: Iterable[TextFile]) -> dict[str, tuple[Pin, ...]]:
-    """The pins of several files, by path."""
-    return {file.path: pins_of(file) for file in files}
 
 
 def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
