@@ -39,7 +39,7 @@ d8f799f: three headers named the image of the day before.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 

@@ -93,6 +93,10 @@ class _Search:
         self._flags = tuple(_dashed(flag) for flag in spellings.flags)
         self._keys = frozenset(_key(name) for name in (*spellings.json_keys, *spellings.flags))
         self._variables = frozenset(spellings.variables)
+        # A flag may be cut short on a command line; keys and variables may not.
+        cut = (flag.replace("-", "_")[:_SHORTEST_PREFIX] for flag in self._flags)
+        whole = (*map(_key, spellings.json_keys), *(name.casefold() for name in self._variables))
+        self._names = frozenset((*cut, *whole))
 
     def may_find_in(self, folded: str) -> bool:
         """False where neither a value nor a name of these spellings stands in the text.
@@ -101,10 +105,8 @@ class _Search:
         """
         if "\\u" in folded:
             return True
-        names = {key[: _SHORTEST_PREFIX - len("--")] for key in self._keys}
-        names.update(name.casefold() for name in self._variables)
         values = (value.replace("-", "_") for value in self._values)
-        return any(value in folded for value in values) and any(name in folded for name in names)
+        return any(v in folded for v in values) and any(name in folded for name in self._names)
 
     def in_words(self, words: Sequence[Word], depth: int) -> Iterator[KernelUse]:
         """Uses in an argument vector."""
