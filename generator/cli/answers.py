@@ -10,7 +10,7 @@ from generator.catalog.store import Store
 from generator.errors import BadInput
 from generator.models.fleet import Fleet
 from generator.plan.answers import Answers, parse_sets
-from generator.plan.placeholders import known_answers
+from generator.plan.fleet import known_answers
 
 
 def answers_of(

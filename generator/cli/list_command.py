@@ -25,6 +25,11 @@ _FILTER = "an id, or how ids begin"
 @click.option("--engine", metavar="ID", help=f"Only recipes with this engine: {_FILTER}.")
 @click.option("--profile", metavar="ID", help=f"Only recipes with this profile: {_FILTER}.")
 @click.option(
+    "--targets",
+    is_flag=True,
+    help="Show which targets carry each recipe, and why the others do not.",
+)
+@click.option(
     "--format",
     "format_",
     type=click.Choice(("table", "json")),
@@ -40,6 +45,7 @@ def command(
     family: str | None,
     engine: str | None,
     profile: str | None,
+    targets: bool,
     format_: str,
 ) -> int:
     """List the recipes, one a line.
@@ -47,15 +53,18 @@ def command(
     \b
       recipe list --family blackwell-consumer
       recipe list --model deepseek --format json
+      recipe list --targets
 
     A recipe that is faulty is listed as `invalid`, with the command that says why. A filter
-    drops a recipe only when its file says something else.
+    drops a recipe only when its file says something else. With --targets a line has the verdict
+    of each target: `carried`, `incomplete` where its sources do not say enough to run it, or
+    `no` with the number of the reason.
 
     Exit status: 0, also when nothing is found; 2 for a filter that the catalogue cannot
     match; 3 when the catalogue cannot be read.
     """
-    from generator.cli.terminal import note, write
-    from generator.report.recipe_rows import kept, row_data, rows
+    from generator.cli.terminal import note
+    from generator.report.recipe_rows import kept, rows
 
     given = {
         "model": model,
@@ -67,9 +76,9 @@ def command(
     filters = {key: _ids(app.catalog, key, said) for key, said in given.items() if said is not None}
     found = tuple(row for row in rows(app.catalog) if kept(row, filters))
     if format_ == "json":
-        import json
-
-        write(json.dumps([row_data(row) for row in found], indent=2, ensure_ascii=False) + "\n")
+        _print_json(app.catalog, found, targets)
+    elif found and targets:
+        _print_targets(app.catalog, found)
     elif found:
         _print_table(found)
     if not found:
@@ -100,6 +109,36 @@ def _known(catalog: "Catalog", key: str) -> tuple[str, ...]:
 def _nothing(given: dict[str, str | None]) -> str:
     words = " ".join(f"--{key} {said}" for key, said in given.items() if said is not None)
     return f"no recipe fits {words}" if words else "the catalogue has no recipes"
+
+
+def _print_json(catalog: "Catalog", found: "tuple[Row, ...]", targets: bool) -> None:
+    import json
+
+    from generator.cli.terminal import write
+    from generator.report.recipe_rows import row_data
+    from generator.report.target_rows import target_data, target_rows
+
+    data = (
+        [target_data(row) for row in target_rows(catalog, found)]
+        if targets
+        else [row_data(row) for row in found]
+    )
+    write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def _print_targets(catalog: "Catalog", found: "tuple[Row, ...]") -> None:
+    from generator.cli.terminal import print_table, write
+    from generator.report.target_rows import (
+        plain_target_table,
+        target_notes,
+        target_rows,
+        target_table,
+    )
+
+    rows = target_rows(catalog, found)
+    if not print_table(target_table(rows)):
+        write(plain_target_table(rows))
+    write(target_notes(rows))
 
 
 def _print_table(found: "tuple[Row, ...]") -> None:

@@ -17,11 +17,12 @@ DEBUG: Final = "RECIPE_DEBUG"
 
 # Name to one line of help: --help prints these without importing a command.
 COMMANDS: Final[dict[str, str]] = {
-    "list": "List the recipes.",
+    "list": "List the recipes, and the targets that carry them.",
     "show": "Show a recipe's plan: every value, the layers that set it, why, and its source.",
     "explain": "Explain a flag, a rule, a placeholder or a finding.",
     "render": "Print a recipe's manifests or scripts, or write its bundle.",
     "validate": "Check recipes: every rule, every target, every external tool.",
+    "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
     "new": "Start a recipe: a commented file that loads.",

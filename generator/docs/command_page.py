@@ -43,7 +43,10 @@ def pages(command: click.Command, press: Press) -> Iterator[Made]:
     )
 
 
-def _of_group(command: click.Command, context: click.Context) -> Iterator[Described]:
+def _of_group(
+    command: click.Command, context: click.Context, outer: str = ""
+) -> Iterator[Described]:
+    """The commands of a group, each before the commands in it (`fleet`, `fleet check`)."""
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             found = command.get_command(context, name)
@@ -51,7 +54,8 @@ def _of_group(command: click.Command, context: click.Context) -> Iterator[Descri
                 inner = click.Context(
                     found, info_name=name, parent=context, **found.context_settings
                 )
-                yield _described(found, inner, name)
+                yield _described(found, inner, f"{outer}{name}")
+                yield from _of_group(found, inner, f"{outer}{name} ")
 
 
 def _described(command: click.Command, context: click.Context, name: str) -> Described:

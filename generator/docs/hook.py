@@ -36,7 +36,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
     paths = [file.src_uri for file in files.documentation_pages()]
-    config.nav = navigation(paths, made.groups)
+    try:
+        config.nav = navigation(paths, made.groups)
+    except ValueError as error:
+        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
     return files
 
 

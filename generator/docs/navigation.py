@@ -7,6 +7,7 @@ from typing import Any, Final
 _SECTIONS: Final = (
     ("Recipes", ("recipes/index.md", "start.md", "recipes/")),
     ("Failure modes", ("failure-modes/index.md", "failure-modes/")),
+    ("Runbooks", ("runbooks/index.md", "runbooks/")),
     ("Rules", ("rules/index.md", "rules/")),
     (
         "Reference",

@@ -106,7 +106,8 @@ def _options(placeholder: Placeholder, filled: Sequence[Filled]) -> tuple[str, .
 def _without(placeholder: Placeholder, filled: Mapping[Target, Filled]) -> tuple[Without, ...]:
     grouped: dict[tuple[str, str, str], list[Target]] = {}
     for target, one in filled.items():
-        default = placeholder.defaults.get(target)
+        # A cluster target without a default of its own has the one of kubernetes.
+        default = placeholder.defaults.get(target) or placeholder.defaults.get("kubernetes")
         because = default.because if default and one.by == "default" else ""
         if one.by == "left-out":
             because = placeholder.without_it or ""

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.models.fields import MODEL_CONFIG, Day, Id, Sources, Text
+from generator.models.fields import MODEL_CONFIG, Count, Day, Id, Sources, Text
 
 # `inherited`: taken over from another set-up and never measured on this one.
 # `withdrawn`: its author took it back; kept so that nobody quotes it again.
 Status = Literal["measured", "inherited", "withdrawn", "unknown"]
+# What a figure is of. Rules ask more of a protocol where load and warm-up decide the value.
+Kind = Literal["throughput", "latency", "memory", "accuracy", "other"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,5 +26,15 @@ class Evidence:
     hardware: Text
     date: Day | Literal["unknown"]
     source: Sources
+    kind: Kind = "other"
+    # Parts of the protocol that rules look for. What no source gives is left out.
+    # Prompts and replies: their lengths, or the name of the task.
+    workload: Text | None = None
+    # Runs behind each value.
+    repetitions: Count | None = None
+    # Requests that run at once, for each value.
+    concurrency: tuple[Count, ...] = ()
+    # What ran before the figure was taken; `none` where the source says that nothing did.
+    warm_up: Text | None = None
     # Why it was withdrawn, or what it was inherited from.
     note: Text | None = None

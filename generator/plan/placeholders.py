@@ -5,11 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from generator.finding import Finding
 from generator.models.placeholder import Placeholder
 from generator.plan.answers import Answers
 from generator.plan.plan import Filled, FilledBy, Json
-from generator.source.document import Document
 from generator.vocabulary import CLUSTER_TARGETS, Target
 
 # `<NAME>` in a value of catalogue data, and in a text where NAME has no answer.
@@ -77,8 +75,10 @@ class Filler:
         instance = instance_of(name, seat)
         member = seat.name if seat else None
 
+        from_fleet = self._fleet_answer(name, seat)
+
         def filled(value: str | None, by: FilledBy, detail: str = "") -> Filled:
-            return Filled(name, instance, member, value, by, detail)
+            return Filled(name, instance, member, value, by, detail, from_fleet)
 
         given = self.answers.placeholders
         for key in (instance, name):
@@ -86,7 +86,6 @@ class Filler:
                 return filled(given[key], "set", f"--set {key}")
         if name == "NAMESPACE" and self.answers.namespace is not None:
             return filled(self.answers.namespace, "option", "--namespace")
-        from_fleet = self._fleet_answer(name, seat)
         if from_fleet is not None:
             return filled(from_fleet, "fleet", self.answers.fleet_name)
         if placeholder is None:
@@ -180,24 +179,3 @@ def _replaced(value: Json, filled: Mapping[str, Filled]) -> Json:
     if isinstance(value, dict):
         return {key: _replaced(item, filled) for key, item in value.items()}
     return value
-
-
-def known_answers(document: Document, declared: Mapping[str, Placeholder]) -> tuple[Finding, ...]:
-    """Answers in a fleet file to placeholders that the catalogue does not have."""
-    import difflib
-
-    findings = []
-    for path in document.keys:
-        if len(path) < 2 or path[-2] != "answers" or path[-1] in declared:
-            continue
-        near = difflib.get_close_matches(str(path[-1]), declared, 1)
-        findings.append(
-            Finding(
-                "placeholder.undeclared",
-                "error",
-                document.at_key(*path),
-                f"there is no placeholder `{path[-1]}`",
-                f"did you mean `{near[0]}`?" if near else f"known: {', '.join(sorted(declared))}",
-            )
-        )
-    return tuple(findings)

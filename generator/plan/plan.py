@@ -56,7 +56,10 @@ class Setting:
 
 @dataclass(frozen=True)
 class Filled:
-    """A placeholder as this plan uses it; `instance` names it for one member (HEAD_…)."""
+    """A placeholder as this plan uses it; `instance` names it for one member (HEAD_…).
+
+    `fleet_value` is the fleet file's answer, also where another one won over it.
+    """
 
     name: str
     instance: str
@@ -64,6 +67,7 @@ class Filled:
     value: str | None
     by: FilledBy
     detail: str = ""
+    fleet_value: str | None = None
 
 
 @dataclass(frozen=True)

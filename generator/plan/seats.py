@@ -1,6 +1,6 @@
 """The members of a recipe before they are resolved: names, ranks, nodes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 
 from generator.errors import BadInput
@@ -31,11 +31,16 @@ def seating(recipe: Recipe, filler: Filler) -> Seating:
     if recipe.roles:
         _refuse_unrolled(filler.answers)
         seats = Seating({role: (_role_seat(role, filler),) for role in recipe.roles})
+        nodes = {_node_instance(role) for role in recipe.roles}
     else:
         if filler.answers.role_nodes:
             raise BadInput("--role-node: this recipe has one role", "use --node")
-        seats = Seating({"serve": _ranks(recipe.topology.nodes, filler)})
-    _refuse_unknown(filler.answers, filler.declared, seats.all)
+        _refuse_surplus(filler.answers, recipe.topology.nodes)
+        ranks = _ranks(recipe.topology.nodes, filler)
+        seats = Seating({"serve": ranks})
+        free = 1 if _one_template(recipe.topology.nodes, filler) else len(ranks)
+        nodes = {"NODE", *(_node_instance(seat.name) for seat in ranks[1:free])}
+    _refuse_unknown(filler.answers, filler.declared, seats.all, nodes)
     return seats
 
 
@@ -50,7 +55,7 @@ def _ranks(nodes: int, filler: Filler) -> tuple[Seat, ...]:
     pinned = filler.target in CLUSTER_TARGETS
     seats = [Seat("head", 0, shown(head) if pinned and head.by != "left-out" else head.value)]
     found = [head]
-    one_template = filler.target == "lws" and nodes > 2
+    one_template = _one_template(nodes, filler)
     if one_template and filler.answers.worker_nodes:
         raise BadInput(
             "--worker-node: a LeaderWorkerSet has one template for all its workers",
@@ -58,9 +63,9 @@ def _ranks(nodes: int, filler: Filler) -> tuple[Seat, ...]:
         )
     for rank in range(1, 2 if one_template else nodes):
         name = "worker" if nodes == 2 or one_template else f"worker-{rank}"
-        instance = f"{name.upper().replace('-', '_')}_NODE"
-        none = Filled("WORKER_NODE", instance, name, None, "left-out")
-        worker = _node_of(filler.answers, none, rank)
+        worker = Filled("WORKER_NODE", _node_instance(name), name, None, "left-out")
+        if not one_template:
+            worker = _node_of(filler.answers, worker, rank)
         seats.append(Seat(name, rank, worker.value))
         found.append(worker)
     for filled in found if pinned else ():
@@ -68,9 +73,18 @@ def _ranks(nodes: int, filler: Filler) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
+def _one_template(nodes: int, filler: Filler) -> bool:
+    """Whether one template stands for all workers, so that none has a node of its own."""
+    return filler.target == "lws" and nodes > 2
+
+
+def _node_instance(member: str) -> str:
+    return f"{member.upper().replace('-', '_')}_NODE"
+
+
 def _role_seat(role: str, filler: Filler) -> Seat:
     """A role on a node of its own."""
-    instance = f"{role.upper()}_NODE"
+    instance = _node_instance(role)
     filled = Filled("NODE", instance, role, None, "open")
     given = filler.answers.placeholders.get(instance)
     node = filler.answers.role_nodes.get(role)
@@ -102,18 +116,35 @@ def _refuse_unrolled(answers: Answers) -> None:
         )
 
 
+def _refuse_surplus(answers: Answers, nodes: int) -> None:
+    for name in answers.worker_nodes[nodes - 1 :]:
+        raise BadInput(
+            f"--worker-node {name}: there is no worker left for it",
+            f"the recipe spans {nodes} nodes, the head's among them"
+            if nodes > 1
+            else "the recipe has one node; use --node",
+        )
+
+
 def _refuse_unknown(
-    answers: Answers, declared: Mapping[str, Placeholder], seats: tuple[Seat, ...]
+    answers: Answers,
+    declared: Mapping[str, Placeholder],
+    seats: tuple[Seat, ...],
+    nodes: Set[str],
 ) -> None:
-    """An answer for a member that the recipe does not have would change nothing, silently."""
-    of_members = {
+    """An answer for a member that the recipe does not have would change nothing, silently.
+
+    `nodes` are the names under which the members' nodes are given.
+    """
+    of_members = nodes | {
         instance_of(name, seat)
         for name, placeholder in declared.items()
-        if placeholder.scope == "node" or name == "NODE"
+        if placeholder.scope == "node"
         for seat in seats
     }
+    of_all = set(declared) - {"NODE", "WORKER_NODE"}
     for key in answers.placeholders:
-        if key not in declared and key not in of_members:
+        if key not in of_all and key not in of_members:
             import difflib
 
             near = difflib.get_close_matches(key, of_members, 1)

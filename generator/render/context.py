@@ -26,9 +26,14 @@ class Container:
 def container_of(plan: Plan, member: Member) -> Container:
     """How a container starts this member."""
     if plan.setup is None:
-        return Container(member.argv[:1], member.words[1:])
+        return bare(member)
     script = f'{plan.setup.rstrip()}\nexec "$@"\n'
     return Container(("/bin/bash", "-euc", script, "engine"), member.words)
+
+
+def bare(member: Member) -> Container:
+    """A container that starts the member and runs no setup, as Infera's router."""
+    return Container(member.argv[:1], member.words[1:])
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.plan.plan import Member, Plan
-from generator.render.context import Context, container_of, infera_service
+from generator.render.context import Context, bare, container_of, infera_service
 from generator.render.templates import Templates
 from generator.vocabulary import CLUSTER_TARGETS, Target
 
@@ -60,6 +60,7 @@ def context(plan: Plan) -> dict[str, Any]:
         "context": Context(plan),
         "cluster_targets": CLUSTER_TARGETS,
         "service_of": infera_service,
+        "bare": bare,
         "containers": {member.name: container_of(plan, member) for member in plan.members},
     }
 

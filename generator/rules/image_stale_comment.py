@@ -18,10 +18,8 @@ and a tag with `…` in it are compared as far as they go.
 **What may stay.** History is right to stay: "on the 20260801 image this died at c=16" says what
 an older build did. So in other people's files
 
-- a whole reference (`name:tag`) to another build is an error. It is a warning where the tag names
-  another variant (`sglang-v0.1.1` beside `vllm-v0.1.1`), and in a file that pins nothing itself
-  also where the two tags differ in more than their numbers. After words such as "replaces",
-  "formerly" or "older" it is a note;
+- a whole reference (`name:tag`) to another build is an error, wherever it stands: it is what
+  people copy;
 - a part of a tag that differs from the pinned one in its date alone is at most a note, and
   nothing where the lines around it speak of the past or compare the two.
 
@@ -51,7 +49,6 @@ from generator.rules.support.image_mentions import (
     dated_fragments,
     dates_in,
     fits,
-    is_same_variant,
     lone_digests,
     mentions,
     similar_tags,
@@ -62,12 +59,6 @@ from generator.rules.support.text_scan import place
 from generator.vocabulary import Severity
 
 _MARK: Final = "history:"
-# Words before a reference by which a sentence says that it means an older build.
-_REPLACED: Final = re.compile(
-    r"\b(?:previous(?:ly)?|former(?:ly)?|older|old|earlier|was|replace[sd]?|supersede[sd]?|"
-    r"instead of|no longer|used to|do not use|(?:upgraded|moved|bumped|changed|migrated) from)\b",
-    re.IGNORECASE,
-)
 # Words of a paragraph that tells what an older build did.
 _PAST: Final = re.compile(
     r"\b(?:old(?:er|est)?|previous(?:ly)?|former(?:ly)?|earlier|was|were|had|did|died|dies|"
@@ -114,15 +105,12 @@ def _findings(
     taken = [(pin.start, pin.end) for pin in own if not pin.documented]
     for reference in {one.repository: one for one in references}.values():
         same = [one for one in references if one.repository == reference.repository]
-        pinned_here = any(pin.at.path == file.path for pin in held_to)
         for mention in mentions(file.text, reference):
             if _overlaps(mention, taken):
                 continue
             taken.append((mention.start, mention.end))
             if not any(fits(mention, one) for one in same) and not _is_marked(file, mention):
-                yield _finding(
-                    file, mention, same, held_to, _severity(file, mention, same, pinned_here)
-                )
+                yield _finding(file, mention, same, held_to, "error")
     for mention in _fragments(file, references):
         if not _overlaps(mention, taken) and not _is_marked(file, mention):
             taken.append((mention.start, mention.end))
@@ -145,19 +133,6 @@ def _fragments(file: TextFile, references: Iterable[Reference]) -> Iterator[Ment
         digests = {one.digest for one in references if one.digest}
         yield from lone_digests(file.text, digests) if digests else ()
     yield from dated_fragments(file.text, tags)
-
-
-def _severity(
-    file: TextFile, mention: Mention, same: Iterable[Reference], pinned_here: bool
-) -> Severity:
-    if file.own:
-        return "error"
-    line = _line(file, mention.start)
-    before = line[: mention.start - file.text.rfind("\n", 0, mention.start) - 1]
-    if _REPLACED.search(before):
-        return "note"
-    alike = any(is_same_variant(mention, one, whole=not pinned_here) for one in same)
-    return "error" if alike else "warning"
 
 
 def _finding(

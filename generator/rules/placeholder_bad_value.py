@@ -6,6 +6,7 @@ hand, and the declaration says in words what was expected.
 
 The failure this prevents: a path with a trailing slash, a host name where an address belongs, or
 two answers in the wrong order pass every tool and fail at the mount or when the processes meet.
+In a fleet file the names of the nodes are held to it too: they are what `--node` takes.
 
 **What to do:** give a value of the form that the message names. The hint says how to find it.
 
@@ -16,17 +17,25 @@ Source: the patterns in `recipes/placeholders.yaml`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.finding import Finding
 from generator.models.placeholder import Placeholder
+from generator.plan.fleet import fleet_answers, fleet_nodes
 from generator.plan.placeholders import filling_option
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.placeholder_words import how_to_find
+from generator.source.document import Document
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Filled placeholders of the plan whose value does not fit."""
+    """Filled placeholders of the plan, and answers and nodes of a fleet file, that do not fit."""
+    yield from _in_plan(subject)
+    if subject.fleet:
+        yield from _in_fleet(subject.fleet, subject.catalog.placeholders)
+
+
+def _in_plan(subject: Subject) -> Iterator[Finding]:
     for filled in subject.plan.placeholders if subject.plan else ():
         placeholder = subject.catalog.placeholders.get(filled.name)
         if placeholder is None or filled.value is None or _fits(filled.value, placeholder):
@@ -40,6 +49,27 @@ def check(subject: Subject) -> Iterator[Finding]:
         )
 
 
+def _in_fleet(fleet: Document, declared: Mapping[str, Placeholder]) -> Iterator[Finding]:
+    for answer in fleet_answers(fleet):
+        placeholder = declared.get(answer.name)
+        if placeholder and isinstance(answer.value, str) and not _fits(answer.value, placeholder):
+            whose = f" of {answer.node}" if answer.node else ""
+            yield RULE.finding(
+                fleet.at(*answer.path),
+                f"{answer.name}{whose} is {answer.value!r}, which is not "
+                f"{placeholder.pattern_says}",
+                how_to_find(placeholder),
+            )
+    node = declared.get("NODE")
+    for name in fleet_nodes(fleet) if node else ():
+        if node and not _fits(name, node):
+            yield RULE.finding(
+                fleet.at_key("nodes", name),
+                f"the node's name is {name!r}, which is not {node.pattern_says}",
+                f"name it as --node takes it. {how_to_find(node)}",
+            )
+
+
 def _fits(value: str, placeholder: Placeholder) -> bool:
     try:
         return re.fullmatch(placeholder.pattern, value) is not None
@@ -48,5 +78,10 @@ def _fits(value: str, placeholder: Placeholder) -> bool:
 
 
 RULE = Rule(
-    "placeholder.bad-value", "error", since="0.1.0", needs="plan", check=check, waivable=False
+    "placeholder.bad-value",
+    "error",
+    since="0.1.0",
+    needs=("plan", "fleet"),
+    check=check,
+    waivable=False,
 )

@@ -1,4 +1,4 @@
-"""A value of the catalogue uses a placeholder that nothing declares.
+"""A value of the catalogue or a fleet file uses a placeholder that nothing declares.
 
 `<NAME>` in the value of an argument or a variable is a promise that the site can answer it. The
 answer's meaning, the way to find it, and what a wrong one looks like stand in
@@ -6,7 +6,8 @@ answer's meaning, the way to find it, and what a wrong one looks like stand in
 nothing about it.
 
 The failure this prevents: a misspelt placeholder (`<FABRIC_ADRESS>`) renders as it stands, or
-asks the person for a value whose name nobody has explained.
+asks the person for a value whose name nobody has explained. In a fleet file a misspelt name is an
+answer that no recipe ever reads.
 
 **What to do:** correct the name, or declare it in `recipes/placeholders.yaml`.
 
@@ -21,13 +22,20 @@ import difflib
 from collections.abc import Iterator
 
 from generator.finding import Finding
+from generator.plan.fleet import known_answers
 from generator.plan.placeholders import PLAN_VALUES, TOKEN
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.catalog_values import setting_texts
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Placeholders in values that recipes/placeholders.yaml does not have."""
+    """Placeholders in values and in a fleet file that recipes/placeholders.yaml does not have."""
+    yield from _in_values(subject)
+    if subject.fleet:
+        yield from known_answers(subject.fleet, subject.catalog.placeholders)
+
+
+def _in_values(subject: Subject) -> Iterator[Finding]:
     declared = subject.catalog.placeholders
     for entry in subject.catalog.all_entries() if subject.whole_catalog else ():
         for path, text in setting_texts(entry.document):
@@ -45,5 +53,10 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "placeholder.undeclared", "error", since="0.1.0", needs="catalog", check=check, waivable=False
+    "placeholder.undeclared",
+    "error",
+    since="0.1.0",
+    needs=("catalog", "fleet"),
+    check=check,
+    waivable=False,
 )

@@ -1,8 +1,9 @@
-"""A catalogue file names something that does not exist.
+"""A catalogue file or a fleet file names something that does not exist.
 
 Files refer to each other by id: a recipe names its model, hardware, engine, image and profile;
 evidence names the image it was measured with; every value names its source; a waiver and a kernel
-name rules. An id is a file's name, so a renamed file leaves its references behind.
+name rules. A site's fleet file names the hardware of each node. An id is a file's name, so a
+renamed file leaves its references behind.
 
 The failure this prevents: a recipe that nobody has rendered lately cannot be resolved, a figure
 points at no image, or a waiver for a rule that does not exist seems to allow something.
@@ -38,6 +39,8 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("engine",): "engine",
         ("image",): "image",
         ("profile",): "profile",
+        ("drafts", "*"): "draft",
+        ("infera", "overlay"): "overlay",
         ("evidence", "*", "image"): "image",
         ("waive", "*", "rule"): "rule",
     },
@@ -49,11 +52,14 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("applies-to", "models", "*"): "model",
         ("applies-to", "images", "*"): "image",
     },
+    "fleet": {("nodes", "*", "hardware"): "hardware"},
 }
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Ids in catalogue files that nothing has."""
+    """Ids in catalogue files and in a fleet file that nothing has."""
+    if subject.fleet:
+        yield from _in_fleet(subject.fleet, subject.catalog.ids(Hardware))
     if not subject.whole_catalog:
         return
     known = _known(subject.catalog)
@@ -67,12 +73,20 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield from _engines_of_kernel(entry.document, known["engine"])
 
 
+def _in_fleet(fleet: Document, hardware: tuple[str, ...]) -> Iterator[Finding]:
+    for path, text in texts(fleet.data):
+        if _by_key("fleet", path) and text not in hardware:
+            yield _finding(fleet, path, "hardware", text, hardware)
+
+
 def _known(catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
     return {
         "model": catalog.ids(Model),
+        "draft": catalog.ids(Model),
         "hardware": catalog.ids(Hardware),
         "engine": catalog.ids(Engine),
         "image": catalog.ids(Image),
+        "overlay": catalog.ids(Image),
         "profile": catalog.ids(Profile),
         "rule": rule_ids(),
         "source": tuple(catalog.sources),
@@ -81,14 +95,21 @@ def _known(catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
 
 def _named(kind: str, path: Path) -> str | None:
     """What the text at `path` names, if anything."""
+    what = _by_key(kind, path)
+    if what:
+        return what
+    # `source` is a text or a list of them; below `value` stands what an engine reads.
+    cites = "source" in (path[-1:] if isinstance(path[-1], str) else path[-2:-1])
+    return "source" if cites and "value" not in path[:-1] else None
+
+
+def _by_key(kind: str, path: Path) -> str | None:
     for pattern, what in _NAMES.get(kind, {}).items():
         if len(pattern) == len(path) and all(
             step in ("*", here) for step, here in zip(pattern, path, strict=True)
         ):
             return what
-    # `source` is a text or a list of them; below `value` stands what an engine reads.
-    cites = "source" in (path[-1:] if isinstance(path[-1], str) else path[-2:-1])
-    return "source" if cites and "value" not in path[:-1] else None
+    return None
 
 
 def _engines_of_kernel(document: Document, engines: tuple[str, ...]) -> Iterator[Finding]:
@@ -116,7 +137,7 @@ RULE = Rule(
     "recipe.dangling-reference",
     "error",
     since="0.1.0",
-    needs="catalog",
+    needs=("catalog", "fleet"),
     check=check,
     waivable=False,
 )

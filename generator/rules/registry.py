@@ -8,6 +8,13 @@ from generator.rules.rule import Needs, Rule, Subject
 
 # Kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 MODULES: Final = (
+    "evidence_cross_image_ratio",
+    "evidence_no_protocol",
+    "evidence_other_image",
+    "evidence_throughput_without_warm_up",
+    "evidence_withdrawn_in_use",
+    "fleet_address_twice",
+    "fleet_answer_not_read",
     "image_digest_missing",
     "image_floating_tag",
     "image_forbidden_setting",
@@ -31,6 +38,7 @@ MODULES: Final = (
     "script_shellcheck",
     "target_cannot_carry",
     "topology_members_share_a_node",
+    "topology_same_directory",
     "value_unrepresentable",
     "yaml_duplicate_key",
     "yaml_missing_key",
@@ -84,6 +92,7 @@ def _given(subject: Subject) -> set[Needs]:
         ("plan", subject.plan),
         ("launches", subject.launches),
         ("files", subject.files),
+        ("fleet", subject.fleet),
     )
     return {name for name, part in parts if part}
 

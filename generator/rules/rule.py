@@ -9,13 +9,14 @@ from generator.catalog.catalog import Catalog
 from generator.finding import Finding, Location
 from generator.launch import Launch, TextFile
 from generator.plan.plan import Plan
+from generator.source.document import Document
 from generator.vocabulary import Severity
 
 if TYPE_CHECKING:
     from generator.rules.support.image_pins import Pin
 
 # What a rule looks at. One that names several runs when a subject has any of them.
-Needs = Literal["catalog", "plan", "launches", "files"]
+Needs = Literal["catalog", "plan", "launches", "files", "fleet"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Subject:
 
     `problems` are what the loader found in catalogue files: rules about the text of data
     only explain and grade them. `whole_catalog` is set when the catalogue itself is the
-    subject, and not only what a plan looks things up in.
+    subject, and not only what a plan looks things up in. `fleet` is a site's fleet file.
     """
 
     catalog: Catalog
@@ -33,6 +34,7 @@ class Subject:
     files: tuple[TextFile, ...] = ()
     problems: tuple[Finding, ...] = field(default=())
     whole_catalog: bool = False
+    fleet: Document | None = None
 
     @cached_property
     def pins(self) -> "Mapping[str, tuple[Pin, ...]]":

@@ -43,10 +43,10 @@ def assert_loads(file: Path, kind: Kind, content: bytes, store: Store) -> None:
 
 
 @kinds
-@pytest.mark.parametrize("content", SAMPLES, ids=range(len(SAMPLES)))
-def test_a_hostile_file_is_explained(tmp_path: Path, kind: Kind, content: bytes) -> None:
-    assert_loads(tmp_path / "f.yaml", kind, content, Store(None))
-    assert_loads(tmp_path / "f.yaml", kind, content, open_store(tmp_path))
+def test_a_hostile_file_is_explained(tmp_path: Path, kind: Kind) -> None:
+    for content in SAMPLES:
+        assert_loads(tmp_path / "f.yaml", kind, content, Store(None))
+        assert_loads(tmp_path / "f.yaml", kind, content, open_store(tmp_path))
 
 
 @kinds

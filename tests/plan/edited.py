@@ -26,3 +26,38 @@ def setting(value: object, overrides: str | None = None) -> dict[str, object]:
     """An argument of a catalogue file."""
     found = {"value": value, "because": "Under test.", "source": "here"}
     return {**found, "overrides": overrides} if overrides else found
+
+
+_SERVICE = {"port": 9000, "cpu": "4", "memory": "16Gi"}
+
+
+def through_infera(**keys: object) -> dict[str, dict[str, object]]:
+    """Changes that make the recipe of one node one that Infera runs, with prefill and decode."""
+    infera = {
+        "deployment": "stub",
+        "overlay": "bare",
+        "model-flag": "--model",
+        "server": {
+            **_SERVICE,
+            "command": ["router"],
+            "arguments": {"--tokenizer": setting("<MODEL_DIR>")},
+            "environment": {"ROUTER": setting("on")},
+        },
+        "worker": {
+            **_SERVICE,
+            "command": ["engine-stub"],
+            "arguments": {"--layered": setting("infera", "The wrapper has the last word.")},
+        },
+        "because": "Under test.",
+        "source": "here",
+    }
+    roles = {
+        "prefill": {
+            "arguments": {
+                "--address": setting("<POD_IP>"),
+                "--layered": setting("prefill", "The role knows better."),
+            }
+        },
+        "decode": {"environment": {"ONLY": setting("decode")}},
+    }
+    return {"serving/single.yaml": {"infera": infera, "roles": roles, "image": "bare", **keys}}

@@ -7,7 +7,8 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.errors import BadInput
 from generator.models.fleet import Fleet, FleetNode
-from generator.plan.placeholders import TOKEN, known_answers, tokens
+from generator.plan.fleet import known_answers
+from generator.plan.placeholders import TOKEN, tokens
 from generator.plan.plan import EnvironmentValue, Json
 from generator.source.parse import parse
 from generator.vocabulary import Target

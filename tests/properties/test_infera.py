@@ -8,32 +8,18 @@ from generator.plan.answers import Answers
 from generator.plan.resolve import resolve
 from generator.render.render import render
 from generator.render.templates import Templates
-from tests.plan.edited import edited, setting
+from tests.plan.edited import edited, through_infera
 from tests.properties.arrival import assert_arrived
 from tests.properties.hostile import FRAGMENTS, answers, many_texts
 from tests.properties.kubelet import container_arrival, expand, pods
 
 INJECTED = {"POD_IP": "192.0.2.7"}
-SERVICE = {"port": 9000, "cpu": "4", "memory": "16Gi"}
 
 
 @pytest.fixture(scope="module")
 def routed(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """The small recipe of one node, run through Infera with prefill and decode."""
-    infera = {
-        "deployment": "stub",
-        "overlay": "bare",
-        "model-flag": "--model",
-        "server": {**SERVICE, "command": ["router"]},
-        "worker": {**SERVICE, "command": ["engine-stub"]},
-        "because": "Under test.",
-        "source": "here",
-    }
-    roles = {"prefill": {"arguments": {"--address": setting("<POD_IP>")}}, "decode": {}}
-    return edited(
-        tmp_path_factory.mktemp("routed"),
-        {"serving/single.yaml": {"infera": infera, "roles": roles, "image": "bare"}},
-    )
+    return edited(tmp_path_factory.mktemp("routed"), through_infera())
 
 
 @given(values=many_texts())

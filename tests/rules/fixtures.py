@@ -1,8 +1,10 @@
 """Fixtures of rules: the smallest input that a rule refuses, and the smallest that it accepts.
 
 `tests/rules/<id>/bad.<ext>` and `good.<ext>` are foreign files, read as `recipe lint` reads them;
-so are folders of such files. A folder with `recipes/` or `answers.json` in it is laid over the
-small catalogue in `tests/rules/_catalog`, which is then checked as a whole and resolved.
+so are folders of such files. Those of rules `fleet.*` are fleet files, read as `recipe fleet check`
+reads them. A folder with `recipes/` or `answers.json` in it is laid over the small catalogue in
+`tests/rules/_catalog`, which is then checked as a whole and resolved, with the answers of
+`fleet.yaml` where there is one.
 """
 
 import json
@@ -13,12 +15,16 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.kinds import KINDS
+from generator.catalog.load import load
 from generator.catalog.store import Store
+from generator.check.fleet import check_fleet
 from generator.check.kubeconform import check_manifests
 from generator.check.shellcheck import check_scripts
 from generator.errors import Refused
 from generator.finding import Finding, Location
 from generator.lint.lint import lint
+from generator.models.fleet import Fleet
 from generator.plan.answers import Answers
 from generator.plan.plan import Plan
 from generator.plan.resolve import resolve
@@ -28,6 +34,7 @@ from generator.rules.rule import Subject
 ROOT = Path(__file__).parent
 CATALOG = ROOT / "_catalog"
 SCHEMAS = ROOT.parents[1] / "schemas" / "kubernetes"
+TODAY: Final = "2026-08-15"
 # Rules that a program applies to rendered files.
 EXTERNAL: Final[Mapping[str, Callable[[Mapping[str, str]], tuple[Finding, ...]]]] = {
     "manifest.schema": lambda files: check_manifests(files, SCHEMAS),
@@ -61,6 +68,8 @@ def run(path: Path, scratch: Path, store: Store) -> Outcome:
     if path.is_dir() and ((path / "recipes").is_dir() or (path / "answers.json").is_file()):
         return _overlaid(path, scratch, store)
     catalog = Catalog(CATALOG, store)
+    if path.parent.name.startswith("fleet."):
+        return Outcome(check_fleet(catalog, path, path.name, TODAY).findings, path.parent)
     findings = lint([path], catalog, hardware=None, engine=None, base=path.parent)
     return Outcome(findings, path.parent)
 
@@ -99,7 +108,10 @@ def _overlaid(path: Path, scratch: Path, store: Store) -> Outcome:
 
 def _plan(catalog: Catalog, root: Path) -> Plan | None:
     answers = json.loads((root / "answers.json").read_text())
+    fleet = root / "fleet.yaml"
+    value = load(fleet, fleet.name, KINDS["fleet"], Store(None)).value if fleet.exists() else None
+    assert isinstance(value, Fleet | None)
     try:
-        return resolve(catalog, "tiny", "kubernetes", Answers(**answers))
+        return resolve(catalog, "tiny", "kubernetes", Answers(**answers, fleet=value))
     except Refused:
         return None

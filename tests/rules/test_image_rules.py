@@ -101,8 +101,8 @@ def test_a_name_that_fits_a_pin_or_is_none_is_accepted(catalog: Catalog, comment
         (f"# {NAME}:{TAG}@{OLD[:19]}", "error"),
         (f"# {NAME}:1.1.0-…-20260801", "error"),
         (f"# {NAME}:latest", "error"),
-        (f"# {NAME}:stock", "warning"),
-        (f"# replaces {NAME}:{STALE}", "note"),
+        (f"# {NAME}:stock", "error"),
+        (f"# replaces {NAME}:{STALE}", "error"),
         ("# The 20260801 image has no such limit.", "note"),
     ],
 )

@@ -22,7 +22,11 @@ def texts(data: object, path: Path = ()) -> Iterator[tuple[Path, str]]:
 
 
 def setting_texts(document: Document) -> Iterator[tuple[Path, str]]:
-    """Every string in the value of an argument or a variable."""
+    """Every string in the value of an argument or a variable, also of a role or a service."""
     for path, text in texts(document.data):
-        if len(path) > 2 and path[0] in SECTIONS and path[2] == "value":
+        if any(
+            path[depth] in SECTIONS and path[depth + 2] == "value"
+            for depth in (0, 2)
+            if len(path) > depth + 2
+        ):
             yield path, text

@@ -7,7 +7,6 @@ from typing import Final
 
 from generator.rules.support.image_references import (
     DIGEST,
-    MOVING_TAGS,
     Reference,
     canonical_host,
     same_digest,
@@ -21,7 +20,6 @@ _DATE: Final = re.compile(
 _TOKEN_LEFT: Final = re.compile(r"[\w.-]*\Z")
 _TOKEN_RIGHT: Final = re.compile(r"[\w.-]*")
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
-_NUMBERS: Final = re.compile(r"(?<![a-z0-9])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![a-z0-9])|[0-9]+")
 _LONE_DIGEST: Final = re.compile(rf"{DIGEST}|(?<![\w:])(?:[0-9a-f]{{64}}|[0-9a-f]{{12}})(?!\w)")
 
 
@@ -87,21 +85,6 @@ def dated_fragments(text: str, tags: Iterable[str]) -> Iterator[Mention]:
             continue
         if not any(token.strip(".-") in tag for tag in known):
             yield Mention(token.strip(".-"), start + len(token) - len(token.lstrip(".-")), end)
-
-
-def is_same_variant(mention: Mention, reference: Reference, *, whole: bool) -> bool:
-    """Whether a mention's tag is another build of the pinned variant, as far as tags tell.
-
-    With `whole` the tags may differ in numbers and commits alone; without it, only their first
-    parts must agree, and tags that move (`latest`) agree with every other.
-    """
-    if mention.tag is None or reference.tag is None:
-        return True
-    mine, pinned = (_NUMBERS.sub("0", tag.lower()) for tag in (mention.tag, reference.tag))
-    if whole:
-        return mine == pinned
-    first = mine.split("-")[0]
-    return first == pinned.split("-")[0] or first in MOVING_TAGS
 
 
 def dates_in(tag: str) -> tuple[str, ...]:
