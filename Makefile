@@ -5,6 +5,8 @@
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 PYTHON := .venv/bin/python
+# The theme's notice about a later mkdocs, which the lock does not hold.
+export NO_MKDOCS_2_WARNING := 1
 DEMO := recipe render deepseek-agent --node spark-01
 
 .PHONY: help

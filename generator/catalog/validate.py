@@ -1,6 +1,7 @@
 """Plain data to a typed model, with a finding for everything that does not fit."""
 
 import difflib
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.catalog.shape import keys_at
@@ -8,6 +9,9 @@ from generator.finding import Finding
 from generator.source.document import Document, Path
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from pydantic import TypeAdapter
     from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
@@ -15,12 +19,20 @@ T = TypeVar("T")
 
 def validate(document: Document, model: type[T]) -> tuple[T | None, tuple[Finding, ...]]:
     """The typed value, or None and the findings that say why there is none."""
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     try:
-        return TypeAdapter(model).validate_python(document.data), ()
+        return _adapter(model).validate_python(document.data), ()
     except ValidationError as error:
         return None, _findings(document, model, error.errors(include_url=False))
+
+
+@cache
+def _adapter(model: "Hashable") -> "TypeAdapter[Any]":
+    """A model's validator, which takes longer to make than most files take to check."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(model)
 
 
 def _findings(
