@@ -2,7 +2,7 @@
 
 import difflib
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from generator.catalog.shape import keys_at
 from generator.finding import Finding
@@ -22,13 +22,13 @@ def validate(document: Document, model: type[T]) -> tuple[T | None, tuple[Findin
     from pydantic import ValidationError
 
     try:
-        return _adapter(model).validate_python(document.data), ()
+        return _adapter(cast("Hashable", model)).validate_python(document.data), ()
     except ValidationError as error:
         return None, _findings(document, model, error.errors(include_url=False))
 
 
 @cache
-def _adapter(model: "Hashable") -> "TypeAdapter[Any]":
+def _adapter(model: Any) -> "TypeAdapter[Any]":
     """A model's validator, which takes longer to make than most files take to check."""
     from pydantic import TypeAdapter
 
