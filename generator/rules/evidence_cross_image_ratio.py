@@ -41,7 +41,7 @@ _COMPARES: Final = re.compile(
 _FACTOR: Final = re.compile(
     r"(?<![\w.])(?:\d+\.\d+\s?[x\u00d7](?!\w)|\d+\s?[x\u00d7](?!\w|\s*[A-Z(\d]))"
     r"|\d+(?:\.\d+)? times (?:as|the|that|more|less|fewer|faster|slower|higher|lower|longer)\b"
-    r"|\b(?:twice|half|double) (?:as|the)\b"
+    r"|\b(?:[Tt]wice|[Hh]alf|[Dd]ouble) (?:as|the)\b"
     r"|\d\s?(?:%|per cent) (?:more|less|fewer|faster|slower|higher|lower|longer|shorter|better)\b"
     r"|(?<![\w.])[+\u2212-]\d+(?:\.\d+)?\s?(?:%|per cent)"
 )

@@ -25,6 +25,7 @@ MODULES: Final = (
     "kernel_fa4_on_sm90",
     "lint_unreadable",
     "manifest_schema",
+    "part_cannot_work",
     "placeholder_bad_value",
     "placeholder_in_shell_fence",
     "placeholder_undeclared",

@@ -85,6 +85,22 @@ def test_a_source_inside_a_value_is_the_engines_business(edited: Edit) -> None:
     assert [f for f in found if f.rule == "recipe.dangling-reference"] == []
 
 
+def test_a_draft_that_nothing_has_is_found_where_it_stands(edited: Edit) -> None:
+    found = edited("serving/tiny.yaml", "engine: sglang", "drafts: [tiny-chat, tn]\nengine: sglang")
+    (finding,) = [f for f in found if f.rule == "recipe.dangling-reference"]
+    assert str(finding.at) == "recipes/serving/tiny.yaml:6:21"
+    assert finding.message == "there is no draft `tn`"
+
+
+def test_a_placeholder_in_a_role_is_one_too(edited: Edit) -> None:
+    setting = "{value: a <NOBODY>, because: why, source: handbook}"
+    roles = f"roles: {{decode: {{environment: {{X: {setting}}}}}}}\n"
+    found = edited("serving/tiny.yaml", "arguments:\n", f"{roles}arguments:\n")
+    (finding,) = [f for f in found if f.rule == "placeholder.undeclared"]
+    assert finding.at.line == 28
+    assert "`<NOBODY>`" in finding.message
+
+
 def test_an_alias_is_the_same_flag(edited: Edit) -> None:
     twice = "\n".join(
         f"  {flag}:\n    value: x\n    because: why\n    source: handbook"
