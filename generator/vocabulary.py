@@ -13,6 +13,10 @@ TARGETS: Final[tuple[Target, ...]] = (*CLUSTER_TARGETS, "docker", "compose", "pc
 
 RoleName = Literal["serve", "prefill", "decode"]
 
+# Optional parts of a render: what `--with` adds to it.
+Part = Literal["pin-gpus", "drain-gate", "drop-caches", "prewarm"]
+PARTS: Final[tuple[Part, ...]] = ("pin-gpus", "drain-gate", "drop-caches", "prewarm")
+
 Architecture = Literal[
     "sm_80",
     "sm_86",

@@ -11,6 +11,7 @@ from generator.errors import BadInput
 from generator.models.fleet import Fleet
 from generator.plan.answers import Answers, parse_sets
 from generator.plan.fleet import known_answers
+from generator.vocabulary import Part
 
 
 def answers_of(
@@ -20,6 +21,7 @@ def answers_of(
     worker_nodes: Sequence[str],
     role_nodes: Sequence[str],
     namespace: str | None,
+    parts: Sequence[Part],
     sets: Sequence[str],
     fleet: Path | None,
 ) -> Answers:
@@ -43,6 +45,7 @@ def answers_of(
         variables=sorted_sets.variables,
         fleet=loaded,
         fleet_name=str(fleet) if fleet else "",
+        parts=tuple(parts),
         sets=tuple(sets),
     )
 

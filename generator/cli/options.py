@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.vocabulary import TARGETS
+from generator.vocabulary import PARTS, TARGETS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -63,6 +63,18 @@ def answer_options(function: F) -> F:
                 help="The node of a role, for recipes with prefill and decode; once for each.",
             ),
             click.option("--namespace", metavar="NAME", help="The Kubernetes namespace."),
+            click.option(
+                "--with",
+                "parts",
+                type=click.Choice(PARTS),
+                multiple=True,
+                help="Add an optional part; once for each. pin-gpus: only the accelerators of "
+                "GPU_UUIDS, and no other recipe on their node (unverified). drain-gate: wait "
+                "until the accelerators are drained. drop-caches: free the page cache first, "
+                "where the processor shares the memory (unverified). prewarm: one long request "
+                "before ready (unverified). Compiled kernels need no part: an image that keeps "
+                "them does so in CACHE_DIR.",
+            ),
             click.option(
                 "--set",
                 "sets",

@@ -8,7 +8,7 @@ import click
 from generator.cli.app import App
 from generator.cli.options import answer_options, recipe_argument, target_option
 from generator.errors import BadInput
-from generator.vocabulary import Target
+from generator.vocabulary import Part, Target
 
 if TYPE_CHECKING:
     from generator.render.render import Files
@@ -44,6 +44,7 @@ def command(
     worker_nodes: tuple[str, ...],
     role_nodes: tuple[str, ...],
     namespace: str | None,
+    parts: tuple[Part, ...],
     sets: tuple[str, ...],
     fleet: Path | None,
     output: Path | None,
@@ -59,7 +60,8 @@ def command(
       recipe render deepseek-agent --node spark-01 | kubectl apply -f -
 
     A placeholder without an answer refuses the render (status 1), and says what it is, how
-    to find it, what goes wrong otherwise, and the option that fills it.
+    to find it, what goes wrong otherwise, and the option that fills it. So does a part of
+    --with that cannot work for the recipe and the target.
     """
     from generator.check.pipeline import checked_render
     from generator.cli.answers import answers_of
@@ -75,6 +77,7 @@ def command(
         worker_nodes=worker_nodes,
         role_nodes=role_nodes,
         namespace=namespace,
+        parts=parts,
         sets=sets,
         fleet=fleet,
     )

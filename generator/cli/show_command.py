@@ -6,7 +6,7 @@ import click
 
 from generator.cli.app import App
 from generator.cli.options import answer_options, recipe_argument, target_option
-from generator.vocabulary import Target
+from generator.vocabulary import Part, Target
 
 
 @click.command("show")
@@ -30,6 +30,7 @@ def command(
     worker_nodes: tuple[str, ...],
     role_nodes: tuple[str, ...],
     namespace: str | None,
+    parts: tuple[Part, ...],
     sets: tuple[str, ...],
     fleet: Path | None,
     format_: str,
@@ -40,7 +41,8 @@ def command(
       recipe show deepseek-agent --target docker
       recipe show deepseek-agent --set max-num-seqs=4 --format json
 
-    A placeholder without an answer is shown as open, and is no error here.
+    A placeholder without an answer is shown as open, and is no error here. Optional parts are
+    shown with what they do, and where one cannot work, why.
 
     Exit status: 0; 1 when a file of the recipe is faulty, with the findings; 2 for a name or
     an option that is wrong; 3 when a file cannot be read.
@@ -55,6 +57,7 @@ def command(
         worker_nodes=worker_nodes,
         role_nodes=role_nodes,
         namespace=namespace,
+        parts=parts,
         sets=sets,
         fleet=fleet,
     )

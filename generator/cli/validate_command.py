@@ -34,8 +34,9 @@ def command(
     """Check recipes: every rule, every target, every external tool.
 
     Without a RECIPE the whole catalogue is checked. Each recipe is rendered for every target
-    (or --target) with the examples of its placeholders for answers; kubeconform checks the
-    manifests and shellcheck the scripts.
+    (or --target) with the examples of its placeholders for answers, once as it is and once
+    with every optional part that can work; kubeconform checks the manifests and shellcheck the
+    scripts.
 
     \b
       recipe validate
@@ -43,7 +44,8 @@ def command(
       recipe validate --format sarif > findings.sarif
 
     Findings are on standard output. A finding in a rendered file has the path
-    RECIPE/TARGET/FILE, as `recipe render RECIPE --target TARGET -o …` writes it.
+    RECIPE/TARGET/FILE, as `recipe render RECIPE --target TARGET -o …` writes it; with optional
+    parts it is RECIPE/TARGET-parts/FILE.
 
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
     for a recipe that does not exist; 3 when a tool is missing or a file cannot be read.

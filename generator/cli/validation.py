@@ -1,6 +1,6 @@
 """What `recipe validate` does: the catalogue's files, then every render, then the tools."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,7 @@ from generator.models.kernel import Kernel
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.plan.examples import example_plan
+from generator.plan.plan import Plan
 from generator.render.templates import Templates
 from generator.rules.registry import rule_ids
 from generator.rules.rule import Subject
@@ -32,6 +33,8 @@ _PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
     ("image", Image),
     ("profile", Profile),
 )
+# The folder of a render with every optional part that can work has this at its end.
+_WITH_PARTS: Final = "-parts"
 # Places of findings that are in no file: what the program itself adds, and options.
 _NO_FILE: Final = ("generated", "command line")
 
@@ -50,7 +53,7 @@ class Renders:
         return {
             path: text
             for path, text in self.files.items()
-            if path.split("/")[1] in CLUSTER_TARGETS
+            if path.split("/")[1].removesuffix(_WITH_PARTS) in CLUSTER_TARGETS
             and path.endswith(".yaml")
             and Path(path).name != "kustomization.yaml"  # read by kubectl, never applied
         }
@@ -81,7 +84,9 @@ def render_all(
 ) -> Renders:
     """Render the whole bundle of every recipe for every target, with example answers.
 
-    `progress` hears the number of renders that are done and the name of the next one.
+    Once as it is, and once with every optional part that can work there; together they count
+    as one render. `progress` hears the number of renders that are done and the name of the
+    next one.
     """
     files: dict[str, str] = {}
     findings: list[Finding] = []
@@ -90,17 +95,26 @@ def render_all(
         progress(done, f"{recipe}/{target}")
         folder = f"{recipe}/{target}"
         try:
-            plan = example_plan(catalog, recipe, target)
-            checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
+            for plan in _example_plans(catalog, recipe, target):
+                folder = f"{recipe}/{target}{_WITH_PARTS if plan.used_parts else ''}"
+                checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
+                findings += _in_folder(checked.findings, folder)
+                files.update({f"{folder}/{name}": text for name, text in checked.files.items()})
         except Refused as error:
             # An incomplete recipe is no fault of the catalogue; it is only not rendered.
             faults = tuple(f for f in error.findings if f.rule != "recipe.incomplete")
             findings += _in_folder(faults, folder)
             refused += 1
-            continue
-        findings += _in_folder(checked.findings, folder)
-        files.update({f"{folder}/{name}": text for name, text in checked.files.items()})
     return Renders(files, ordered(findings), len(pairs) - refused)
+
+
+def _example_plans(catalog: Catalog, recipe: str, target: Target) -> Iterator[Plan]:
+    """The plan as it is, then with every optional part that can work."""
+    plan = example_plan(catalog, recipe, target)
+    yield plan
+    possible = tuple(part.name for part in plan.parts if part.refused is None)
+    if possible:
+        yield example_plan(catalog, recipe, target, possible)
 
 
 def tool_findings(renders: Renders, schemas: Path) -> tuple[Finding, ...]:

@@ -11,6 +11,7 @@ from generator.errors import BadInput
 if TYPE_CHECKING:
     from generator.models.fleet import Fleet
 from generator.models.placeholder import Placeholder
+from generator.vocabulary import PARTS, Part
 
 _PLACEHOLDER: Final = re.compile(r"[A-Z][A-Z0-9_]*")
 _VARIABLE: Final = re.compile(r"env\.([A-Za-z_][A-Za-z0-9_]*)")
@@ -36,27 +37,25 @@ class Answers:
     variables: Mapping[str, str | None] = field(default_factory=dict)
     fleet: "Fleet | None" = None
     fleet_name: str = ""
+    # Optional parts, from --with.
+    parts: tuple[Part, ...] = ()
     # The --set options as they were given, for the command that headers name.
     sets: tuple[str, ...] = ()
 
     def command(self, recipe: str, target: str | None) -> str:
         """The command that makes the same render again."""
-        words = ["recipe", "render", recipe]
-        if target:
-            words += ["--target", target]
-        if self.node is not None:
-            words += ["--node", self.node]
-        for node in self.worker_nodes:
-            words += ["--worker-node", node]
-        for role, node in self.role_nodes.items():
-            words += ["--role-node", f"{role}={node}"]
-        if self.namespace is not None:
-            words += ["--namespace", self.namespace]
-        if self.fleet_name:
-            words += ["--fleet", self.fleet_name]
-        for pair in self.sets:
-            words += ["--set", pair]
-        return shlex.join(words)
+        pairs: tuple[tuple[str, str | None], ...] = (
+            ("--target", target),
+            *(("--with", part) for part in PARTS if part in self.parts),
+            ("--node", self.node),
+            *(("--worker-node", node) for node in self.worker_nodes),
+            *(("--role-node", f"{role}={node}") for role, node in self.role_nodes.items()),
+            ("--namespace", self.namespace),
+            ("--fleet", self.fleet_name or None),
+            *(("--set", pair) for pair in self.sets),
+        )
+        words = [word for option, value in pairs if value is not None for word in (option, value)]
+        return shlex.join(["recipe", "render", recipe, *words])
 
 
 @dataclass(frozen=True)

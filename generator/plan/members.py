@@ -11,6 +11,7 @@ from generator.launch import Word
 from generator.plan.derive import derived_words
 from generator.plan.merge import COMMAND_LINE
 from generator.plan.parts import Parts
+from generator.plan.pins import pinned, pinned_environment
 from generator.plan.placeholders import Filler, Seat, shown, substitute
 from generator.plan.plan import EnvironmentValue, Member, Mount, Setting
 from generator.plan.weights import Checkpoint, Weights
@@ -34,6 +35,8 @@ class Draft:
     seats: tuple[Seat, ...]
     arguments: tuple[Setting, ...]
     environment: tuple[Setting, ...]
+    # Whether the site says which accelerators each member has.
+    pinned: bool
 
     @property
     def contained(self) -> bool:
@@ -48,7 +51,11 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
     """
     weights = weights_of(draft, seat)
     words = tuple(_words(draft, seat, weights))
-    environment = tuple(_environment(draft, seat, weights, words))
+    uuids = pinned(draft.filler, seat) if draft.pinned else ()
+    environment = (
+        *_environment(draft, seat, weights, words),
+        *pinned_environment(draft.filler.target, uuids),
+    )
     head = draft.seats[0]
     return Member(
         name=seat.name,
@@ -61,6 +68,7 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
         mounts=tuple(_mounts(draft, seat, environment, weights)) if draft.contained else (),
         fetch=weights.fetch(draft.parts.image.value.python) if draft.contained else (),
         port=None if seat.rank else port_of(draft),
+        accelerators=uuids,
     )
 
 

@@ -25,6 +25,7 @@ PLAN_PLACEHOLDERS: Final = frozenset(
         "FABRIC_ADDRESS",
         "IMAGE",
         "RUNTIME_CLASS",
+        "GPU_UUIDS",
     }
 )
 

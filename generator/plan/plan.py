@@ -13,7 +13,9 @@ from generator.models.infera import Infera
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.models.recipe import HostAccess, Start, Topology, Waiver
-from generator.vocabulary import Family, RoleName, Target
+from generator.plan.optional import PlannedPart
+from generator.plan.steps import Step
+from generator.vocabulary import Family, Part, RoleName, Target
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 # How a placeholder came to its value; `open` has none, `left-out` needs none.
@@ -101,6 +103,7 @@ class Member:
 
     `node` pins it; `other_than` keeps it off another member's node when nothing pins it.
     `fetch` is an argument vector that brings the weights before the engine starts.
+    `accelerators` are the UUIDs of those it is pinned to; none: whichever it is given.
     """
 
     name: str
@@ -113,6 +116,7 @@ class Member:
     mounts: tuple[Mount, ...]
     fetch: tuple[str, ...]
     port: int | None
+    accelerators: tuple[str, ...] = ()
 
     @property
     def argv(self) -> tuple[str, ...]:
@@ -162,6 +166,10 @@ class Plan:
     infera: Infera | None
     infera_overlay: str | None
     router: Member | None
+    # All of them, in use or not; `steps` and `prewarm` are what those in use add.
+    parts: tuple[PlannedPart, ...]
+    steps: tuple[Step, ...]
+    prewarm: tuple[str, ...]
     placeholders: tuple[Filled, ...]
     evidence: tuple[Evidence, ...]
     waivers: tuple[Waiver, ...]
@@ -174,6 +182,14 @@ class Plan:
     def setup(self) -> str | None:
         """Shell lines to run before the engine; they find out what is done already."""
         return self.image.setup.script if self.image.setup else None
+
+    @property
+    def used_parts(self) -> tuple[PlannedPart, ...]:
+        return tuple(part for part in self.parts if part.used)
+
+    def uses(self, name: Part) -> bool:
+        """Whether an optional part is in use."""
+        return any(part.name == name for part in self.used_parts)
 
     @property
     def open_placeholders(self) -> tuple[Filled, ...]:

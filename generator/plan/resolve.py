@@ -13,12 +13,15 @@ from generator.plan.merge import (
     merged_environment,
     over_roles,
 )
+from generator.plan.optional import planned_parts
 from generator.plan.parts import Parts, parts_of
 from generator.plan.paste import refuse_unpasteable
 from generator.plan.placeholders import Filler
-from generator.plan.plan import Plan, Setting
+from generator.plan.plan import Member, Plan, Setting
+from generator.plan.prewarm import prewarm_words
 from generator.plan.router import resolve_router
 from generator.plan.seats import seating
+from generator.plan.steps import steps_of
 from generator.plan.targets import carried, reason_against
 from generator.plan.words import text_of
 from generator.vocabulary import CLUSTER_TARGETS, Target, family_of
@@ -38,7 +41,9 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     _refuse_target(parts, target)
     filler = Filler(catalog.placeholders, answers, target)
     name = recipe_id.replace(".", "-")
-    drafts = _drafts(parts, filler, name)
+    optional = planned_parts(answers.parts, recipe, parts.hardware.value, target)
+    used = {part.name for part in optional if part.used}
+    drafts = _drafts(parts, filler, name, pinned="pin-gpus" in used)
     members = tuple(resolve_member(draft, seat) for draft in drafts for seat in draft.seats)
     if target == "pcai":
         refuse_unpasteable(members)
@@ -49,6 +54,7 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     on_cluster = target in CLUSTER_TARGETS
     own_image = filler.fill("IMAGE").value if first.contained else None
     namespace = filler.fill("NAMESPACE").value if on_cluster else None
+    served_name = _served_name(parts, first.arguments)
     runtime_class = filler.fill("RUNTIME_CLASS").value if on_cluster and not infera else None
     return Plan(
         id=recipe_id,
@@ -75,7 +81,7 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         topology=recipe.topology,
         start=recipe.start,
         host=recipe.host,
-        served_name=_served_name(parts, first.arguments),
+        served_name=served_name,
         namespace=namespace,
         runtime_class=runtime_class,
         command=answers.command(recipe_id, None if target == recipe.target else target),
@@ -85,13 +91,16 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         infera=infera,
         infera_overlay=overlay.value.reference if overlay and overlay.value else None,
         router=router,
+        parts=optional,
+        steps=steps_of(optional),
+        prewarm=_prewarm(parts, members[0], served_name) if "prewarm" in used else (),
         placeholders=tuple(filler.asked.values()),
         evidence=recipe.evidence,
         waivers=recipe.waive,
     )
 
 
-def _drafts(parts: Parts, filler: Filler, name: str) -> tuple[Draft, ...]:
+def _drafts(parts: Parts, filler: Filler, name: str, *, pinned: bool) -> tuple[Draft, ...]:
     """One draft a role, each with its own merged settings."""
     drafts = []
     for role, seats in seating(parts.recipe.value, filler).by_role.items():
@@ -99,7 +108,7 @@ def _drafts(parts: Parts, filler: Filler, name: str) -> tuple[Draft, ...]:
         arguments = merged_arguments(layers, parts.engine.value, filler.answers.flags)
         _refuse_derived(parts, arguments)
         environment = merged_environment(layers, filler.answers.variables)
-        drafts.append(Draft(name, role, parts, filler, seats, arguments, environment))
+        drafts.append(Draft(name, role, parts, filler, seats, arguments, environment, pinned))
     return tuple(drafts)
 
 
@@ -116,6 +125,12 @@ def _refuse_target(parts: Parts, target: Target) -> None:
         f"use one of: {others}",
     )
     raise Refused((finding,))
+
+
+def _prewarm(parts: Parts, head: Member, served_name: str) -> tuple[str, ...]:
+    engine = parts.engine.value
+    port = head.port or engine.default_port
+    return prewarm_words(parts.image.value.python, port, engine.health_path, served_name)
 
 
 def _served_name(parts: Parts, arguments: tuple[Setting, ...]) -> str:

@@ -43,6 +43,11 @@ def kube_block(value: str, indent: int) -> str:
     return "|\n" + "\n".join(" " * indent + line for line in lines)
 
 
+def compose_block(value: str, indent: int) -> str:
+    """The same in a Compose file, where `$` is doubled too."""
+    return kube_block(value, indent)
+
+
 def compose(value: str) -> str:
     """A YAML string in a Compose file, which interpolates `$NAME` and reads `$$` as `$`."""
     return yaml(value.replace("$", "$$"))
@@ -96,6 +101,7 @@ FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "kube": kube,
     "kube_block": kube_block,
     "compose": compose,
+    "compose_block": compose_block,
     "sh": sh,
     "comment": comment,
     "csv_field": csv_field,

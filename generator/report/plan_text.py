@@ -7,6 +7,7 @@ from generator.plan.failure_modes import applicable
 from generator.plan.plan import Plan
 from generator.report.labelled import heading, labelled, source_lines
 from generator.report.member_text import member_lines
+from generator.report.part_text import part_lines
 from generator.report.placeholder_text import filled_lines
 from generator.report.plain import TIMES, counted, wrapped
 from generator.report.setting_text import derived_lines, setting_lines
@@ -17,6 +18,7 @@ def plan_text(catalog: Catalog, plan: Plan) -> str:
     lines = [
         *_summary(plan),
         *_placeholders(catalog, plan),
+        *_parts(catalog, plan),
         *_settings(catalog, plan),
         *_members(plan),
         *_failure_modes(catalog, plan),
@@ -93,6 +95,12 @@ def _placeholders(catalog: Catalog, plan: Plan) -> Iterator[str]:
         yield from heading("Placeholders")
     for filled in plan.placeholders:
         yield from filled_lines(filled, catalog.placeholders)
+
+
+def _parts(catalog: Catalog, plan: Plan) -> Iterator[str]:
+    yield from heading("Optional parts")
+    for part in plan.parts:
+        yield from part_lines(part, catalog.sources)
 
 
 def _settings(catalog: Catalog, plan: Plan) -> Iterator[str]:

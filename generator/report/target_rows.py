@@ -87,7 +87,8 @@ def _verdict(catalog: Catalog, row: Row, target: Target) -> Verdict:
 
 
 def _missing(recipe: Recipe) -> str:
-    return f"no source gives: {'; '.join(recipe.missing)}" if recipe.missing else "incomplete"
+    phrases = "; ".join(phrase.removesuffix(".") for phrase in recipe.missing)
+    return f"no source gives: {phrases}" if phrases else "its file says no more"
 
 
 def _reasons(found: tuple[TargetRow, ...]) -> tuple[str, ...]:

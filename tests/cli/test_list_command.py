@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.vocabulary import TARGETS
 from tests.cli.conftest import Run
 
 TABLE = """\
@@ -94,3 +95,48 @@ def test_an_empty_catalogue(recipe: Run, small: Path) -> None:
     done = recipe("list")
     assert (done.status, done.out) == (0, "")
     assert done.err == "the catalogue has no recipes\n"
+
+
+MATRIX = """\
+id    kubernetes  lws      kserve      infera  docker      compose     pcai        shell
+pair  carried     carried  no (1)      no (2)  carried     carried     no (3)      carried
+solo  incomplete  no (4)   incomplete  no (2)  incomplete  incomplete  incomplete  incomplete
+
+no (1): kserve deploys one pod, and this recipe spans 2 nodes
+no (2): no source says how Infera starts this recipe
+no (3): pcai deploys one pod, and this recipe spans 2 nodes
+no (4): a LeaderWorkerSet groups several nodes, and this recipe has one
+incomplete: its sources do not say enough; `recipe show ID` lists what is missing
+"""
+
+
+def test_targets(recipe: Run) -> None:
+    done = recipe("list", "--targets")
+    assert (done.status, done.out, done.err) == (0, MATRIX, "")
+
+
+def test_targets_are_filtered_as_recipes_are(recipe: Run) -> None:
+    assert recipe("list", "--targets", "--model", "ti").out == MATRIX
+    done = recipe("list", "--targets", "--engine", "beta")
+    assert (done.status, done.out, done.err) == (0, "", "no recipe fits --engine beta\n")
+
+
+def test_targets_as_json(recipe: Run) -> None:
+    pair, solo = json.loads(recipe("list", "--targets", "--format", "json").out)
+    assert (pair["id"], solo["id"]) == ("pair", "solo")
+    assert list(pair["targets"]) == list(TARGETS)
+    assert pair["targets"]["lws"] == {"state": "carried", "reason": None}
+    assert pair["targets"]["kserve"] == {
+        "state": "refused",
+        "reason": "kserve deploys one pod, and this recipe spans 2 nodes",
+    }
+    assert solo["targets"]["kserve"]["state"] == "incomplete"
+
+
+def test_a_faulty_recipe_has_no_targets(recipe: Run, small: Path) -> None:
+    broken = small / "recipes" / "serving" / "broken.yaml"
+    broken.write_text("title: [\n", encoding="utf-8")
+    done = recipe("list", "--targets")
+    assert done.status == 0
+    assert done.out.splitlines()[1].split() == ["broken", *["invalid"] * len(TARGETS)]
+    assert "invalid: its file is faulty; `recipe validate ID` says why\n" in done.out

@@ -14,7 +14,7 @@ from generator.plan.resolve import resolve
 from generator.plan.targets import carried
 from generator.render.render import Files
 from generator.render.templates import Templates
-from generator.vocabulary import CLUSTER_TARGETS, Target
+from generator.vocabulary import CLUSTER_TARGETS, Part, Target
 
 OTHER_NODE: Final = "spark-02"
 # A day on which every waiver of the catalogue may be judged; goldens do not change with time.
@@ -24,16 +24,22 @@ _OWN_IMAGE: Final = f"registry.example.com/engine:own@sha256:{'0123456789abcdef'
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One bundle: a recipe for a target, with the fewest answers or with every one."""
+    """One bundle: a recipe for a target, with the fewest answers, with every one, or with parts.
+
+    `small`: the recipe is one of the small catalogue.
+    """
 
     recipe: str
     target: Target
-    answered: bool
+    answered: bool = False
+    parts: tuple[Part, ...] = ()
+    small: bool = False
 
     @property
     def folder(self) -> str:
         """Where its files are, relative to tests/golden."""
-        return f"{self.recipe}/{self.target}{'-answered' if self.answered else ''}"
+        kind = "-answered" if self.answered else "-parts" if self.parts else ""
+        return f"{self.recipe}/{self.target}{kind}"
 
 
 def cases(catalog: Catalog) -> Iterator[Case]:
@@ -44,6 +50,16 @@ def cases(catalog: Catalog) -> Iterator[Case]:
             yield Case(id_, target, answered=True)
 
 
+def part_cases(catalog: Catalog, recipe: str, *, small: bool = False) -> Iterator[Case]:
+    """A recipe with every optional part that can work, for each target that has any."""
+    found = catalog.recipe(recipe).value
+    for target in carried(found) if found else ():
+        bare = resolve(catalog, recipe, target, Answers())
+        possible = tuple(part.name for part in bare.parts if part.refused is None)
+        if possible:
+            yield Case(recipe, target, parts=possible, small=small)
+
+
 def golden_render(case: Case, catalog: Catalog, templates: Templates) -> Files:
     """The bundle as `recipe render -o` writes it; raises Refused where that would."""
     plan = resolve(catalog, case.recipe, case.target, golden_answers(case, catalog))
@@ -52,7 +68,7 @@ def golden_render(case: Case, catalog: Catalog, templates: Templates) -> Files:
 
 def golden_answers(case: Case, catalog: Catalog) -> Answers:
     """The answers of a case, given as a person would give them: with options and --set."""
-    bare = resolve(catalog, case.recipe, case.target, Answers())
+    bare = resolve(catalog, case.recipe, case.target, Answers(parts=case.parts))
     examples = example_answers(catalog, bare)
     addresses = {
         filled.instance: f"192.0.2.{index + 1}"

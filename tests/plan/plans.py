@@ -7,7 +7,7 @@ from generator.models.fleet import Fleet
 from generator.plan.answers import Answers, parse_sets
 from generator.plan.plan import Filled, Member, Plan, Setting
 from generator.plan.resolve import resolve
-from generator.vocabulary import Target
+from generator.vocabulary import Part, Target
 
 
 def plan_of(
@@ -20,6 +20,7 @@ def plan_of(
     worker_nodes: tuple[str, ...] = (),
     namespace: str | None = None,
     fleet: Fleet | None = None,
+    parts: tuple[Part, ...] = (),
 ) -> Plan:
     found = parse_sets(sets, catalog.placeholders)
     answers = Answers(
@@ -31,6 +32,7 @@ def plan_of(
         variables=found.variables,
         fleet=fleet,
         fleet_name="fleet.yaml" if fleet else "",
+        parts=parts,
         sets=tuple(sets),
     )
     return resolve(catalog, recipe, target, answers)

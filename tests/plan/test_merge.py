@@ -122,6 +122,8 @@ def test_words_of_the_command_line(small: Catalog, pair: str, words: tuple[str, 
         ("--tensor_parallel_size", "--tensor-parallel-size"),
         ("--tensor-parallel-size", "--tensor-parallel-size"),
         ("-q", "--quantization"),
+        ("--tp-size", "--tensor-parallel-size"),
+        ("--tp_size", "--tensor-parallel-size"),
         ("-x_y", "-x-y"),
         ("--other", "--other"),
         ("--a.b_c", "--a.b-c"),
@@ -144,7 +146,7 @@ def test_spellings_of_one_flag_are_one_setting(tmp_path: Path) -> None:
     assert found.spellings == ("-q", "--quantization")
 
 
-DERIVED = ("--tensor-parallel-size", "-tp", "--tensor_parallel_size", "--node-rank", "--nnodes")
+DERIVED = ("--tensor-parallel-size", "-tp", "--tensor_parallel_size", "--tp_size", "--nnodes")
 
 
 @pytest.mark.parametrize("flag", DERIVED)

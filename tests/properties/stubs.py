@@ -21,7 +21,7 @@ with open({record!r}, "ab") as file:
         file.write(b"%d\\0" % len(part) + b"".join(item + b"\\0" for item in part))
 """
 # Options of `docker run` that take no value; every other one takes the next word.
-_SWITCHES: Final = frozenset({"--detach", "--rm"})
+_SWITCHES: Final = frozenset({"--detach", "--rm", "--privileged"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ def test_matrix_cells_lead_to_their_reason(built: Built) -> None:
 
 def test_every_command_and_option_is_described(built: Built) -> None:
     said = words(article(built, "commands/").text)
-    for name in COMMANDS:
+    for name in (*COMMANDS, "fleet check"):
         assert f"recipe {name} [OPTIONS]" in said
     for option in ("--node NAME", "--worker-node NAME", "--set KEY=VALUE", "-h, --help"):
         assert option in said

@@ -8,9 +8,9 @@ from generator.source.parse import Parsed, parse
 
 def fault_of(text: str, *, plain: bool = False) -> Finding:
     """The first fault of a text that has one."""
-    parsed = parse(text, "f.yaml", plain=plain)
-    assert parsed.findings
-    return parsed.findings[0]
+    findings = parse(text, "f.yaml", plain=plain).findings
+    assert findings
+    return findings[0]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,20 @@
+#!/bin/sh
+# teardown.sh of recipe deepseek-agent, catalogue 0.1.0, target compose
+# DeepSeek-V4-Flash-0731 for agents on two DGX Sparks
+# image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
+# HEAD_FABRIC_ADDRESS: 192.0.2.1
+# HEAD_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
+# WORKER_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315
+# WORKER_FABRIC_ADDRESS: 192.0.2.2
+# WORKER_CACHE_DIR: serving-recipes-cache (default)
+# with pin-gpus: Pin accelerators by UUID (UNVERIFIED)
+# with drop-caches: Free the page cache (UNVERIFIED)
+# made by: recipe render deepseek-agent --target compose --with pin-gpus --with drop-caches --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# Removes this recipe's containers from the machine it runs on, and returns when they are
+# gone. Downloaded weights and compiled kernels stay.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+docker compose --file "$here/head.compose.yaml" down
+docker compose --file "$here/worker.compose.yaml" down

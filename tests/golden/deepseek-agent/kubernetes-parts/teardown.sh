@@ -1,0 +1,18 @@
+#!/bin/sh
+# teardown.sh of recipe deepseek-agent, catalogue 0.1.0, target kubernetes
+# DeepSeek-V4-Flash-0731 for agents on two DGX Sparks
+# image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
+# NODE: spark-01
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# WORKER_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# with drop-caches: Free the page cache (UNVERIFIED)
+# with prewarm: One long request before ready (UNVERIFIED)
+# made by: recipe render deepseek-agent --with drop-caches --with prewarm --node spark-01
+# Removes exactly what this bundle made, and returns when its pods are gone: until then they
+# hold their accelerators. Downloaded weights and compiled kernels stay on the nodes.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+kubectl delete --ignore-not-found --filename "$here/manifest.yaml"
+kubectl wait pod --for=delete --timeout=900s \
+  --selector app.kubernetes.io/name=deepseek-agent,app.kubernetes.io/managed-by=serving-recipes

@@ -1,0 +1,18 @@
+#!/bin/sh
+# serve.sh of recipe deepseek-agent, catalogue 0.1.0, target lws
+# DeepSeek-V4-Flash-0731 for agents on two DGX Sparks
+# image: ghcr.io/bjk110/vllm-spark:unholy-fusion-prod-ready@sha256:d8492e7677cf1b9aaa3344e0e6865efc468454013eee5ebabac85be90af027be
+# NODE: spark-01
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# WORKER_CACHE_DIR: /var/lib/serving-recipes/cache (default)
+# with drop-caches: Free the page cache (UNVERIFIED)
+# with prewarm: One long request before ready (UNVERIFIED)
+# made by: recipe render deepseek-agent --target lws --with drop-caches --with prewarm --node spark-01
+# Applies the manifests, waits until every rank runs and the engine is ready, then asks it
+# for one real answer.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+kubectl apply --filename "$here/manifest.yaml"
+kubectl wait --for=condition=Available leaderworkerset/deepseek-agent --timeout=5400s
+exec "$here/smoke.sh"
