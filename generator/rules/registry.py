@@ -1,4 +1,4 @@
-"""All rules. A new rule adds its module's name here, and nothing else."""
+"""All rules. A new rule adds its module's name to one list here, and nothing else."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -6,15 +6,10 @@ from typing import Final
 
 from generator.rules.rule import Needs, Rule, Subject
 
-# Kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
-MODULES: Final = (
-    "evidence_cross_image_ratio",
-    "evidence_no_protocol",
-    "evidence_other_image",
-    "evidence_throughput_without_warm_up",
-    "evidence_withdrawn_in_use",
-    "fleet_address_twice",
-    "fleet_answer_not_read",
+# Both lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+
+# Rules over plans, launches and texts: those of a render, and of `recipe lint`.
+OF_RENDERS: Final = (
     "image_digest_missing",
     "image_floating_tag",
     "image_forbidden_setting",
@@ -23,30 +18,41 @@ MODULES: Final = (
     "kernel_fa3_outside_sm8x_sm90",
     "kernel_fa4_on_sm12x",
     "kernel_fa4_on_sm90",
-    "lint_unreadable",
-    "manifest_schema",
     "part_cannot_work",
     "placeholder_bad_value",
     "placeholder_in_shell_fence",
-    "placeholder_undeclared",
     "placeholder_unresolved",
-    "placeholder_unused",
-    "recipe_dangling_reference",
-    "recipe_duplicate_flag",
     "recipe_incomplete",
-    "recipe_misplaced_file",
     "recipe_override_without_reason",
-    "script_shellcheck",
-    "target_cannot_carry",
     "topology_members_share_a_node",
     "topology_same_directory",
     "value_unrepresentable",
+)
+# Rules over files of a catalogue or a fleet alone. A render does not even import them.
+OF_CATALOGS: Final = (
+    "evidence_cross_image_ratio",
+    "evidence_no_protocol",
+    "evidence_other_image",
+    "evidence_throughput_without_warm_up",
+    "evidence_withdrawn_in_use",
+    "fleet_address_twice",
+    "fleet_answer_not_read",
+    "lint_unreadable",
+    "manifest_schema",
+    "placeholder_undeclared",
+    "placeholder_unused",
+    "recipe_dangling_reference",
+    "recipe_duplicate_flag",
+    "recipe_misplaced_file",
+    "script_shellcheck",
+    "target_cannot_carry",
     "yaml_duplicate_key",
     "yaml_missing_key",
     "yaml_syntax",
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
+MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -69,10 +75,9 @@ def page(id_: str) -> str:
 def rules_for(subject: Subject) -> Iterator[Rule]:
     """The rules that have something to look at in this subject."""
     given = _given(subject)
-    for module in MODULES:
+    for module in MODULES if given & {"catalog", "fleet"} else OF_RENDERS:
         rule = _load(module)
-        needs = {rule.needs} if isinstance(rule.needs, str) else set(rule.needs)
-        if needs & given:
+        if rule.all_needs & given:
             yield rule
 
 

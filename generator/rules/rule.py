@@ -59,6 +59,12 @@ class Rule:
     check: Callable[[Subject], Iterable[Finding]]
     waivable: bool = True
 
+    @property
+    def all_needs(self) -> frozenset[Needs]:
+        """What the rule looks at, however it was written."""
+        needs: tuple[Needs, ...] = (self.needs,) if isinstance(self.needs, str) else self.needs
+        return frozenset(needs)
+
     def finding(
         self, at: Location, message: str, hint: str, severity: Severity | None = None
     ) -> Finding:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from generator.rules.registry import id_of
-from generator.rules.rule import Rule
+from generator.rules.rule import Needs, Rule
 from tests.rules.fixtures import fixture
 
 _DEFINES = re.compile(r"^RULE\b", re.MULTILINE)
@@ -16,16 +16,33 @@ def registry_problems(folder: Path, registered: Sequence[str]) -> list[str]:
     """Modules that are not registered, registered modules that are not there, and disorder."""
     defined = {path.stem for path in folder.glob("*.py") if _DEFINES.search(path.read_text())}
     problems = [
-        f"{name}.py defines RULE: add {name!r} to MODULES in generator/rules/registry.py"
+        f"{name}.py defines RULE: add {name!r} to OF_RENDERS or OF_CATALOGS in "
+        "generator/rules/registry.py"
         for name in sorted(defined - set(registered))
     ]
     problems += [
-        f"MODULES names {name!r}: write {folder}/{name}.py with a RULE, or remove the name"
+        f"the registry names {name!r}: write {folder}/{name}.py with a RULE, or remove the name"
         for name in registered
         if name not in defined
     ]
     if list(registered) != sorted(set(registered)):
-        problems.append("MODULES is not sorted, or has a name twice")
+        problems.append("a list of the registry is not sorted, or a name stands twice")
+    return problems
+
+
+def list_problems(renders: Sequence[Rule], catalogs: Sequence[Rule]) -> list[str]:
+    """Rules in the wrong list of the registry: a render would never run them, or in vain."""
+    of_files: set[Needs] = {"catalog", "fleet"}
+    problems = [
+        f"{rule.id} looks at catalogue or fleet files alone: move it to OF_CATALOGS"
+        for rule in renders
+        if rule.all_needs <= of_files
+    ]
+    problems += [
+        f"{rule.id} looks at more than files of a catalogue: move it to OF_RENDERS"
+        for rule in catalogs
+        if not rule.all_needs <= of_files
+    ]
     return problems
 
 

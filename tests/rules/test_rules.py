@@ -13,8 +13,22 @@ import pytest
 import generator.rules
 from generator.catalog.store import Store
 from generator.rules import registry
-from generator.rules.registry import MODULES, id_of, load, module_of, page, rule_ids
-from tests.rules.consistency import fixture_problems, module_problems, registry_problems
+from generator.rules.registry import (
+    MODULES,
+    OF_CATALOGS,
+    OF_RENDERS,
+    id_of,
+    load,
+    module_of,
+    page,
+    rule_ids,
+)
+from tests.rules.consistency import (
+    fixture_problems,
+    list_problems,
+    module_problems,
+    registry_problems,
+)
 from tests.rules.fixtures import ROOT, fixture, in_fixture, run
 
 FOLDER = Path(generator.rules.__path__[0])
@@ -27,6 +41,8 @@ def _module(name: str) -> ModuleType:
 
 def test_every_rule_module_is_registered_and_every_registered_module_exists() -> None:
     assert registry_problems(FOLDER, MODULES) == []
+    assert list(OF_RENDERS) == sorted(OF_RENDERS)
+    assert list(OF_CATALOGS) == sorted(OF_CATALOGS)
 
 
 def test_a_module_that_is_not_registered_is_noticed() -> None:
@@ -150,3 +166,11 @@ def test_rules_load_no_parser_and_no_validator() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
+
+
+def test_a_rule_is_in_the_list_of_what_it_looks_at() -> None:
+    renders = [load(id_of(module)) for module in OF_RENDERS]
+    catalogs = [load(id_of(module)) for module in OF_CATALOGS]
+    assert list_problems(renders, catalogs) == []
+    assert list_problems(renders, renders)[0].endswith("move it to OF_RENDERS")
+    assert list_problems(catalogs, catalogs)[0].endswith("move it to OF_CATALOGS")
