@@ -1,12 +1,12 @@
 """A finding: one fault, where it is, and what to do about it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from generator.record import record
 from generator.vocabulary import SEVERITIES, Severity
 
 
-@dataclass(frozen=True, order=True)
+@record(order=True)
 class Location:
     """A place in a file; line and column count from 1, columns in characters."""
 
@@ -18,7 +18,7 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True)
+@record
 class Finding:
     """One fault. `hint` says what to do, with the value to use when it is known."""
 

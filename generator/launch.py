@@ -3,15 +3,15 @@
 Rules read launches, so that one rule serves our own plans and other people's files.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.finding import Location
+from generator.record import record
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
 
 
-@dataclass(frozen=True)
+@record
 class Word:
     """One item of an argument vector, as the engine receives it."""
 
@@ -21,7 +21,7 @@ class Word:
     expands: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Variable:
     """One environment variable; `value` is None when the file does not say it."""
 
@@ -30,7 +30,7 @@ class Variable:
     at: Location
 
 
-@dataclass(frozen=True)
+@record
 class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
@@ -46,7 +46,7 @@ class Launch:
     architecture: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class TextFile:
     """A text to read: `own` for what this catalogue rendered, False for foreign files."""
 

@@ -20,6 +20,9 @@ T = TypeVar("T")
 # An id is a file name too: no file system takes a longer one.
 _LONGEST_ID: Final = 200
 _ID: Final = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+# Services and pods are named for a recipe, with an ending: 63 characters, a letter first.
+# https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
+_RECIPE_ID: Final = re.compile(r"[a-z][a-z0-9.-]{0,49}")
 
 
 class Catalog:
@@ -100,7 +103,7 @@ class Catalog:
         known = {f"{kind.folder}" for kind in KINDS.values() if kind.folder}
         files = {kind.file for kind in KINDS.values() if kind.file}
         findings = []
-        for path in sorted(recipes.rglob("*")):
+        for path in sorted(path for path in recipes.rglob("*") if path.is_file()):
             name = path.relative_to(recipes)
             fits = (
                 len(name.parts) == 2
@@ -108,8 +111,10 @@ class Catalog:
                 and name.suffix == ".yaml"
                 and _ID.fullmatch(name.stem)
             ) or str(name) in files
-            if path.is_file() and not fits:
+            if not fits:
                 findings.append(_misplaced(f"recipes/{name}", known))
+            elif name.parts[0] == "serving" and not _RECIPE_ID.fullmatch(name.stem):
+                findings.append(_unfit(f"recipes/{name}"))
         return tuple(findings)
 
     def _single(self, model: type) -> Entry[Any]:
@@ -129,6 +134,16 @@ class Catalog:
                 return None
             self._entries[key] = load(file, f"recipes/{name}", kind, self._store)
         return self._entries[key]
+
+
+def _unfit(name: str) -> Finding:
+    return Finding(
+        "recipe.misplaced-file",
+        "error",
+        Location(name),
+        "the name of this file cannot name Kubernetes objects",
+        "begin it with a letter, and keep it to 50 characters",
+    )
 
 
 def _misplaced(name: str, folders: set[str]) -> Finding:

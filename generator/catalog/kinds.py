@@ -1,12 +1,13 @@
 """The kinds of catalogue files: which folder holds which model."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
+from generator.record import record
 
-@dataclass(frozen=True)
+
+@record
 class Kind:
     """`module` and `type_name` name the model, which is imported when it is asked for.
 

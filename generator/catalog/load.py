@@ -1,6 +1,6 @@
 """One catalogue file, read and typed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -8,6 +8,7 @@ from generator.catalog.kinds import Kind
 from generator.catalog.store import Store, Validated
 from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
+from generator.record import record
 from generator.source.document import Document
 
 T = TypeVar("T")
@@ -15,7 +16,7 @@ T = TypeVar("T")
 LARGEST_FILE = 4_000_000
 
 
-@dataclass(frozen=True)
+@record
 class Entry(Generic[T]):
     """A file's typed value with its document; `value` is None when findings say why."""
 

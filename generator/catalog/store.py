@@ -9,14 +9,14 @@ import os
 import pickle
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator import __version__
+from generator.record import record
 from generator.source.document import Document
 
 
-@dataclass(frozen=True)
+@record
 class Validated:
     """A file that passed: its document and its typed value."""
 
@@ -24,7 +24,7 @@ class Validated:
     value: object
 
 
-@dataclass(frozen=True)
+@record
 class Store:
     """Where validated files are kept; None keeps nothing."""
 

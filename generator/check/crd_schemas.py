@@ -10,7 +10,6 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from generator.check.kubernetes_structure import Schema
 from generator.check.schema_files import COMMON, CUSTOM, schema_file
 from generator.check.tools_cache import say
 from generator.errors import BadInput, Operational, RecipeError
+from generator.record import record
 
 _FOLDER: Final = Path("schemas", CUSTOM)
 _DIALECT: Final = "http://json-schema.org/draft-07/schema#"
@@ -29,7 +29,7 @@ _REMARK: Final = "# Structure only: descriptions are removed. JSON, which YAML i
 _LINE: Final = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Definition:
     """A CustomResourceDefinition, and the project, commit, file and licence that it is from."""
 

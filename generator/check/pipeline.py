@@ -1,12 +1,11 @@
 """The one way to a render: plan, rules over the plan, text, rules over the text."""
 
-from dataclasses import dataclass
-
 from generator.catalog.catalog import Catalog
 from generator.errors import Refused
 from generator.finding import Finding, has_error, ordered
 from generator.launch import TextFile, TextKind
 from generator.plan.plan import Plan
+from generator.record import record
 from generator.render.bundle import bundle
 from generator.render.render import Files, render
 from generator.render.templates import Templates
@@ -14,7 +13,7 @@ from generator.rules.rule import Subject
 from generator.rules.runner import run
 
 
-@dataclass(frozen=True)
+@record
 class Checked:
     """A render that no rule refuses, with what rules still say about it."""
 

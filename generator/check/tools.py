@@ -10,16 +10,16 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from generator.check.go_toolchain import MODULE_FOLDER, ensure_go
 from generator.check.tools_cache import building_folder, cache_folder, platform_key, say
 from generator.errors import BadInput, Operational, RecipeError
+from generator.record import record
 
 
-@dataclass(frozen=True)
+@record
 class Tool:
     """A program; `package` is the Go package it is built from, None for a Python package's."""
 

@@ -1,6 +1,5 @@
 """A recipe to begin with, from entries that the catalogue has."""
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from generator.catalog.catalog import Catalog
@@ -11,13 +10,14 @@ from generator.models.hardware import Hardware
 from generator.models.image import Image
 from generator.models.model import Model
 from generator.models.profile import Profile
+from generator.record import record
 from generator.render.templates import Templates
 from generator.vocabulary import TARGETS
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@record
 class Choice:
     """The ids that a person named; None for the first that fits."""
 

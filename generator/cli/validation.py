@@ -1,7 +1,7 @@
 """What `recipe validate` does: the catalogue's files, then every render, then the tools."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.plan.examples import example_plan
 from generator.plan.plan import Plan
+from generator.record import record
 from generator.render.templates import Templates
 from generator.rules.registry import rule_ids
 from generator.rules.rule import Subject
@@ -39,7 +40,7 @@ _WITH_PARTS: Final = "-parts"
 _NO_FILE: Final = ("generated", "command line")
 
 
-@dataclass(frozen=True)
+@record
 class Renders:
     """The files of all renders that no rule refuses, by `<recipe>/<target>/<file>`."""
 

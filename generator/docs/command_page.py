@@ -2,14 +2,14 @@
 
 import inspect
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import click
 
 from generator.docs.press import WIDE, Made, Press
+from generator.record import record
 
 
-@dataclass(frozen=True)
+@record
 class Piece:
     """A paragraph of help; `verbatim` keeps its lines, as click does after a \\b."""
 
@@ -17,7 +17,7 @@ class Piece:
     verbatim: bool
 
 
-@dataclass(frozen=True)
+@record
 class Described:
     """A command: how it is written, what it does, its options with their help."""
 

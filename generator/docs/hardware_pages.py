@@ -1,7 +1,6 @@
 """Kernel families, the machines of each, and which kernel runs where."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.docs.library import Library
 from generator.docs.markup import slug
@@ -9,10 +8,11 @@ from generator.docs.press import ALONE, WIDE, Made, Press
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.kernel import Cell, Kernel, Spellings
+from generator.record import record
 from generator.vocabulary import FAMILIES, Architecture, Family, family_of
 
 
-@dataclass(frozen=True)
+@record
 class Verdict:
     """What holds for a kernel on some architectures of one family."""
 
@@ -21,7 +21,7 @@ class Verdict:
     anchor: str
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """One way to name a kernel to one engine, with what each family says to it."""
 

@@ -1,7 +1,7 @@
 """What pages show, read once: every recipe with its plan and its text for each target."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
@@ -17,12 +17,13 @@ from generator.plan.failure_modes import applicable
 from generator.plan.plan import Filled, Plan
 from generator.plan.resolve import resolve
 from generator.plan.targets import carried, reason_against
+from generator.record import record
 from generator.render.render import Files, render
 from generator.render.templates import Templates
 from generator.vocabulary import TARGETS, Target
 
 
-@dataclass(frozen=True)
+@record
 class Preview:
     """A plan that nobody has answered, its text, and the command that makes the ready one.
 
@@ -42,7 +43,7 @@ class Preview:
         return has_error(self.findings)
 
 
-@dataclass(frozen=True)
+@record
 class Shown:
     """A recipe as pages show it; `plan` is the one for its own target.
 
@@ -56,7 +57,7 @@ class Shown:
     plan: Plan
 
 
-@dataclass(frozen=True)
+@record
 class Library:
     """The catalogue as pages read it."""
 

@@ -3,17 +3,17 @@
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from generator.docs.markup import literal, slug, text, url
 from generator.models.source import Source
+from generator.record import record
 
 _FORGE: Final = re.compile(r"https://github\.com/[^/]+/[^/]+/?")
 _COMMIT_SHOWN: Final = 8
 
 
-@dataclass(frozen=True)
+@record
 class Cited:
     """A reference of the data (`id` or `id:path`) with its source, if there is one."""
 
@@ -48,7 +48,7 @@ def short_commit(commit: str) -> str:
     return commit[:_COMMIT_SHOWN]
 
 
-@dataclass(frozen=True)
+@record
 class Page:
     """A page as its own template sees it: where it is, and how others are reached from it."""
 

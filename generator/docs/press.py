@@ -1,20 +1,20 @@
 """A template and what it needs to the Markdown of one page."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from generator.docs.links import Page
 from generator.docs.markup import FILTERS, brief, meta
 from generator.docs.status import chip
 from generator.models.source import Source
+from generator.record import record
 from generator.render.templates import Templates
 
 # Parts of the theme that a page does without: the side bar, its own contents, the way up.
 Hidden = Literal["navigation", "toc", "path"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Made:
     """A page: its path below the site's source, its Markdown, its group in the navigation."""
 
@@ -23,7 +23,7 @@ class Made:
     group: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Press:
     """Makes pages. Use `press_of`."""
 

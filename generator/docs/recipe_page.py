@@ -1,7 +1,6 @@
 """A recipe's page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
@@ -9,10 +8,11 @@ from generator.docs.press import WIDE, Made, Press
 from generator.models.placeholder import Placeholder
 from generator.plan.plan import Filled, Plan, Setting
 from generator.plan.words import text_of
+from generator.record import record
 from generator.vocabulary import Target
 
 
-@dataclass(frozen=True)
+@record
 class Without:
     """What happens without an answer, on some targets."""
 
@@ -22,7 +22,7 @@ class Without:
     because: str
 
 
-@dataclass(frozen=True)
+@record
 class Asked:
     """A placeholder of the recipe over all its targets."""
 
@@ -37,7 +37,7 @@ class Asked:
         return any(without.by == "open" for without in self.without)
 
 
-@dataclass(frozen=True)
+@record
 class Derived:
     """A flag that follows from the topology, with the words each member gets for it."""
 

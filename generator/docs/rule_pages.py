@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from generator.docs.markup import language_of
 from generator.docs.press import ALONE, Made, Press
+from generator.record import record
 from generator.rules.registry import load, page, rule_ids
 from generator.rules.rule import Rule
 
@@ -15,7 +15,7 @@ from generator.rules.rule import Rule
 _RULE_LINK: Final = re.compile(r"\]\(\.\./([a-z0-9.-]+)/\)")
 
 
-@dataclass(frozen=True)
+@record
 class Explained:
     """A rule with its page: what it finds, in one paragraph, and the rest."""
 

@@ -1,7 +1,7 @@
 """The pages of the site: a pure function of the catalogue and what stands beside it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,14 @@ from generator.docs import (
 )
 from generator.docs.library import open_library
 from generator.docs.press import Made, press_of
+from generator.record import record
 from generator.render.templates import Templates
 
 if TYPE_CHECKING:
     import click
 
 
-@dataclass(frozen=True)
+@record
 class Beside:
     """What pages show that is no part of a catalogue.
 
@@ -40,7 +41,7 @@ class Beside:
     documents: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """Every generated page by its path, and the group of those that have one."""
 

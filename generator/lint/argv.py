@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from generator.launch import Variable
 from generator.lint.fragment import Fragment
+from generator.record import record
 
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _SHELLS: Final = frozenset({"sh", "bash", "dash", "ash", "ksh", "zsh"})
@@ -32,7 +32,7 @@ _SHORT_FLAGS: Final = frozenset("dhiPqt")
 Words = tuple[Fragment, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Container:
     """What `docker run` starts: the image, its argument vector and its variables."""
 

@@ -4,7 +4,6 @@ what it starts, and the launches in RUN.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.finding import Location
@@ -18,6 +17,7 @@ from generator.lint.shell_tokens import RawWord
 from generator.lint.shell_variables import Variables
 from generator.lint.yaml_node import Tree
 from generator.lint.yaml_text import YamlText
+from generator.record import record
 
 _INSTRUCTION: Final = re.compile(r"[ \t]*([A-Za-z]+)[ \t]+")
 _SKIPPED: Final = re.compile(r"[ \t]*(?:#[^\n]*)?(?:\r?\n|\Z)")
@@ -28,7 +28,7 @@ _ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)=")
 _PLAIN_ENV: Final = re.compile(r"([A-Za-z_]\w*)[ \t]+(\S.*)", re.DOTALL)
 
 
-@dataclass(frozen=True)
+@record
 class Instruction:
     """One instruction with its continued lines joined."""
 

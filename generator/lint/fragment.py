@@ -6,10 +6,10 @@ file: cutting and joining keep the place of every character.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.finding import Location
+from generator.record import record
 
 
 class Place(NamedTuple):
@@ -20,7 +20,7 @@ class Place(NamedTuple):
     step: int = 1
 
 
-@dataclass(frozen=True)
+@record
 class Fragment:
     """A text, the runs that it consists of and the place where it begins.
 

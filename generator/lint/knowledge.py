@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from generator.catalog.catalog import Catalog
@@ -11,6 +10,7 @@ from generator.lint.silicon import Vendor, of_label, vendor_of
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.image import Image
+from generator.record import record
 
 # Programs that name an engine without starting it: `pip install vllm`, `docker pull …`.
 _NOT_STARTING: Final = frozenset(
@@ -20,7 +20,7 @@ _NOT_STARTING: Final = frozenset(
 _INSTALLERS: Final = frozenset({"install", "uninstall", "pull", "import", "show"})
 
 
-@dataclass(frozen=True)
+@record
 class Knowledge:
     """`commands` and `images` are what engines are known by, the longest first.
 

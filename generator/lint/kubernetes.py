@@ -1,7 +1,7 @@
 """Kubernetes objects: the containers of every pod specification, wherever it is nested."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from generator.launch import Launch, Variable
@@ -10,6 +10,7 @@ from generator.lint.launches import Launches, Setting, kubernetes_words
 from generator.lint.placement import architecture_of, vendor_of_container
 from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node
+from generator.record import record
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
 # Keys that say something of what is below them; most mappings have none.
@@ -18,7 +19,7 @@ _SAYING: Final = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@record
 class _Around:
     """What the values around a pod specification say about it."""
 

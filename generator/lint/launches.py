@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
@@ -12,13 +12,14 @@ from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
 from generator.lint.silicon import Vendor
+from generator.record import record
 
 # https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
 _REFERENCE: Final = re.compile(r"\$(?:\$|\(([^()]*)\))")
 _DEEPEST: Final = 4
 
 
-@dataclass(frozen=True)
+@record
 class Setting:
     """What surrounds an argument vector in its file.
 

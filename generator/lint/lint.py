@@ -1,7 +1,6 @@
 """Rules over files that other people wrote. Nothing that is read is executed or changed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalog.catalog import Catalog
@@ -10,11 +9,12 @@ from generator.launch import Launch, TextFile
 from generator.lint import files, options, text_reader
 from generator.lint.knowledge import from_catalog
 from generator.lint.launches import Launches
+from generator.record import record
 from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
 
 
-@dataclass(frozen=True)
+@record
 class Group:
     """Files that are looked at together: one folder, or one file that was named alone."""
 
@@ -22,7 +22,7 @@ class Group:
     launches: tuple[Launch, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Reading:
     """What was read, and notes on what could not be; `count` is the number of files read."""
 

@@ -6,10 +6,10 @@ belong to a list item.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.lint.fragment import Fragment, join
+from generator.record import record
 
 _OPENING: Final = re.compile(r"([ \t]*)(`{3,}|~{3,})[ \t]*([^\n`]*)(?:\n|\Z)")
 _LANGUAGE: Final = re.compile(r"\{?\.?([A-Za-z][\w-]*)")
@@ -17,7 +17,7 @@ _PROMPT: Final = re.compile(r"[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.-]+@[\w.-]+[^\n
 _CONTINUED: Final = re.compile(r"\\[ \t]*\r?\n?\Z")
 
 
-@dataclass(frozen=True)
+@record
 class Fence:
     """The text of a fenced block and the language that it says to be in, in lower case."""
 

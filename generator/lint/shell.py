@@ -15,6 +15,7 @@ from generator.lint.fragment import Fragment
 from generator.lint.shell_lexer import tokens
 from generator.lint.shell_tokens import Literal, RawArray, RawWord, Separator
 from generator.lint.shell_variables import Value, Variables
+from generator.record import record
 
 _SHEBANG: Final = re.compile(r"#!\s*/\S*(?:/env(?:[ \t]+-\S+)*[ \t]+|/)(?:ba|da|k|z)?sh\b")
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)(\+?)=")
@@ -30,7 +31,7 @@ _DEEPEST: Final = 50
 Item = RawWord | RawArray
 
 
-@dataclass(frozen=True)
+@record
 class Invocation:
     """A program as a script starts it: its words, and the variables that it is given."""
 

@@ -1,13 +1,14 @@
 """What a shell script is made of, before anything is expanded. Indexes are into its text."""
 
-from dataclasses import dataclass
 from typing import Literal as Kind
+
+from generator.record import record
 
 # How `${NAME…}` uses the variable; `opaque` is what only running the script would tell.
 Mode = Kind["plain", "default", "assign", "alternate", "opaque"]
 
 
-@dataclass(frozen=True)
+@record
 class Literal:
     """Characters that stand for themselves."""
 
@@ -16,7 +17,7 @@ class Literal:
     quoted: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Expansion:
     """`$NAME`, `${NAME:-default}`, `"${NAME[@]}"`, or a command whose output is not known."""
 
@@ -31,7 +32,7 @@ class Expansion:
 Part = Literal | Expansion
 
 
-@dataclass(frozen=True)
+@record
 class RawWord:
     """One word as written, quotes and all."""
 
@@ -40,7 +41,7 @@ class RawWord:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True)
+@record
 class RawArray:
     """`NAME=(word word)` or `NAME+=(word word)`."""
 
@@ -50,7 +51,7 @@ class RawArray:
     words: tuple[RawWord, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Separator:
     """What ends a simple command: a line's end or an operator."""
 

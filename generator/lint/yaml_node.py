@@ -3,11 +3,11 @@ where they are written, because that is the text to mend.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.finding import Location
 from generator.lint.fragment import Fragment, pinned
 from generator.lint.yaml_text import YamlText
+from generator.record import record
 from generator.source.document import Document, Path
 
 MERGE = "<<"
@@ -32,7 +32,7 @@ class Tree:
         return Node(self, (), self.document.data)
 
 
-@dataclass(frozen=True)
+@record
 class Node:
     """A value of a document; `data` is None for one that is not there."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from generator.finding import Finding
@@ -13,6 +13,7 @@ from generator.lint.launches import Launches
 from generator.lint.unreadable import unreadable
 from generator.lint.yaml_node import Tree
 from generator.lint.yaml_text import YamlText
+from generator.record import record
 
 # "it first stands at 12:3"
 _PLACE_AT_END: Final = re.compile(r"(\d+):(\d+)$")
@@ -20,7 +21,7 @@ _PLACE_AT_END: Final = re.compile(r"(\d+):(\d+)$")
 _TEMPLATE_MARKS: Final = ("{{", "{%")
 
 
-@dataclass(frozen=True)
+@record
 class Found:
     """What a text has: launches, and findings about the text itself."""
 

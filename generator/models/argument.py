@@ -1,11 +1,10 @@
 """One setting of an engine, with the reason for it and the source it comes from."""
 
-from dataclasses import dataclass
-
 from generator.models.fields import MODEL_CONFIG, Sources, Text
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Argument:
     """The value of a flag or an environment variable.
 
@@ -22,7 +21,7 @@ class Argument:
     overrides: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Prohibition:
     """A setting that must not be given, and why."""
 

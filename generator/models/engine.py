@@ -1,7 +1,7 @@
 """An engine: how it is started, and which flags carry the topology."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.argument import Argument
@@ -13,6 +13,7 @@ from generator.models.fields import (
     Text,
     VariableName,
 )
+from generator.record import record
 
 # What the plan knows about a process and an engine wants to be told.
 Derivation = Literal[
@@ -30,7 +31,7 @@ Derivation = Literal[
 When = Literal["always", "multi-node", "worker", "hub-weights"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class DerivedArgument:
     """A flag whose value follows from the topology and the process' place in it."""
 
@@ -42,7 +43,7 @@ class DerivedArgument:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Engine:
     """An inference engine's command line."""
 

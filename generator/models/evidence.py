@@ -1,9 +1,9 @@
 """Evidence: a figure that cannot be separated from how it was measured."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.models.fields import MODEL_CONFIG, Count, Day, Id, Sources, Text
+from generator.record import record
 
 # `inherited`: taken over from another set-up and never measured on this one.
 # `withdrawn`: its author took it back; kept so that nobody quotes it again.
@@ -12,7 +12,7 @@ Status = Literal["measured", "inherited", "withdrawn", "unknown"]
 Kind = Literal["throughput", "latency", "memory", "accuracy", "other"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Evidence:
     """One figure (or one small set from one run) with its protocol."""
 

@@ -1,11 +1,10 @@
 """A fact about the world: its value where a source gives one, else `unknown`."""
 
-from dataclasses import dataclass
-
 from generator.models.fields import MODEL_CONFIG, Count, Number, Sources, Text, Unknown
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Claim:
     """What one source says, kept when sources disagree."""
 
@@ -15,7 +14,7 @@ class Claim:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class CountFact:
     """A whole number."""
 
@@ -27,7 +26,7 @@ class CountFact:
     disagree: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class NumberFact:
     """A figure; its unit is in the field's name."""
 
@@ -39,7 +38,7 @@ class NumberFact:
     disagree: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class TextFact:
     """A name or a sentence."""
 

@@ -1,13 +1,14 @@
 """A failure mode: what is seen, why, what to do, and where it applies."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.fields import MODEL_CONFIG, FlagName, Id, Sources, Text
+from generator.record import record
 from generator.vocabulary import Family
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class AppliesTo:
     """Where a failure mode can happen. An empty list does not restrict."""
 
@@ -22,7 +23,7 @@ class AppliesTo:
     flags: tuple[FlagName, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class FailureMode:
     """One known way to fail."""
 

@@ -1,13 +1,13 @@
-"""Field types. The models are standard dataclasses that pydantic validates.
+"""Field types. The models are records (frozen dataclasses) that pydantic validates.
 
 pydantic is imported when a file is validated, not when a model is imported: a render that
-finds its files already validated (see generator/catalog/store.py) never pays for it. For the
-same reason models have no slots, which make a dataclass slow to define and to unpickle.
+finds its files already validated (see generator/catalog/store.py) never pays for it.
 """
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from generator.record import record
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -20,7 +20,7 @@ MODEL_CONFIG: Final[dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True)
+@record
 class Pattern:
     """A string that a regular expression matches whole; `what` names it in messages."""
 
@@ -48,7 +48,7 @@ class Pattern:
         )
 
 
-@dataclass(frozen=True)
+@record
 class Exact:
     """No conversion: `true` is no number and `"5"` no count."""
 
@@ -64,7 +64,7 @@ class Exact:
         return core_schema.float_schema(strict=True, ge=0, allow_inf_nan=False)
 
 
-@dataclass(frozen=True)
+@record
 class OneOrMany:
     """A single item stands for a list of one."""
 

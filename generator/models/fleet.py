@@ -1,12 +1,13 @@
 """A fleet file: a site's answers to placeholders, node by node."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.models.fields import MODEL_CONFIG, Id, PlaceholderName, Text
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class FleetNode:
     """One machine and what is true on it alone."""
 
@@ -16,7 +17,7 @@ class FleetNode:
     answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Fleet:
     """`answers` hold for every node; a node's own answers win over them."""
 

@@ -1,7 +1,7 @@
 """Hardware: one machine type."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.argument import Argument
@@ -15,10 +15,11 @@ from generator.models.fields import (
     Text,
     VariableName,
 )
+from generator.record import record
 from generator.vocabulary import Architecture
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class NodeLabel:
     """The label by which Kubernetes tells this hardware from other nodes."""
 
@@ -29,7 +30,7 @@ class NodeLabel:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class ContainerAccess:
     """How a container reaches the accelerators.
 
@@ -46,7 +47,7 @@ class ContainerAccess:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Hardware:
     """A machine type: what a node of it has."""
 

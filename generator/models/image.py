@@ -1,7 +1,7 @@
 """An image: a pinned container image and what it carries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.argument import Argument, Prohibition
@@ -14,9 +14,10 @@ from generator.models.fields import (
     Text,
     VariableName,
 )
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Setup:
     """Shell lines that must run in the container before the engine.
 
@@ -30,7 +31,7 @@ class Setup:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class User:
     """The user and group that the container runs as, `uid:gid`."""
 
@@ -41,7 +42,7 @@ class User:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Image:
     """A container image by name, readable tag and digest."""
 

@@ -1,7 +1,7 @@
 """How Infera runs a recipe: its router, its wrapper of the engine, its overlay image."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.models.argument import Argument
 from generator.models.fields import (
@@ -13,9 +13,10 @@ from generator.models.fields import (
     Text,
     VariableName,
 )
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class InferaService:
     """One service of an InferaDeployment: command, what Infera adds, and its share of a node.
 
@@ -32,7 +33,7 @@ class InferaService:
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class HostFile:
     """A file or directory of the node that a worker needs at a path of its own."""
 
@@ -43,7 +44,7 @@ class HostFile:
     because: Text
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Infera:
     """The parts of an InferaDeployment that no other target has.
 

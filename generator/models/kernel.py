@@ -1,10 +1,11 @@
 """A kernel: which values name it, and on which architectures it runs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.fields import MODEL_CONFIG, FlagName, Id, Sources, Text, VariableName
+from generator.record import record
 from generator.vocabulary import Architecture
 
 # `policy`: this catalogue's own decision; the engine may accept the value.
@@ -12,7 +13,7 @@ from generator.vocabulary import Architecture
 Basis = Literal["policy", "engine", "reported"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Spellings:
     """How one engine is told to use the kernel.
 
@@ -29,7 +30,7 @@ class Spellings:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Cell:
     """What holds for the kernel on some architectures."""
 
@@ -46,7 +47,7 @@ class Cell:
     instead: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Kernel:
     """One kernel library as engines name it."""
 

@@ -1,14 +1,15 @@
 """A model: one checkpoint."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.models.argument import Argument
 from generator.models.fact import CountFact, NumberFact, TextFact
 from generator.models.fields import MODEL_CONFIG, Flag, FlagName, Revision, Text, VariableName
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Draft:
     """A speculative draft that the checkpoint carries, or one of its own."""
 
@@ -22,7 +23,7 @@ class Draft:
     gated: Flag = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Model:
     """A checkpoint: where it is, how large it is, what it needs from an engine."""
 

@@ -1,14 +1,15 @@
 """A placeholder: a value that only the site knows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.fields import MODEL_CONFIG, Flag, PlaceholderName, Text
+from generator.record import record
 from generator.vocabulary import Target
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Find:
     """How to find the value: a sentence, and a command to run from where the reader stands."""
 
@@ -18,7 +19,7 @@ class Find:
     command: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class WrongValue:
     """A way to be wrong, and what it looks like then."""
 
@@ -28,7 +29,7 @@ class WrongValue:
     shows: Text
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Default:
     """A value that works on a machine nobody has prepared.
 
@@ -42,7 +43,7 @@ class Default:
     because: Text
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Placeholder:
     """What it is, how to find it, what goes wrong when it is wrong."""
 
@@ -65,7 +66,7 @@ class Placeholder:
     defaults: Mapping[Target, Default] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Placeholders:
     """All placeholders of a catalogue (recipes/placeholders.yaml)."""
 

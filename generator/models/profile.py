@@ -1,13 +1,14 @@
 """A profile: one workload shape."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.models.argument import Argument
 from generator.models.fields import MODEL_CONFIG, FlagName, Text, VariableName
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Profile:
     """Arguments that belong together because one kind of traffic wants them."""
 

@@ -1,7 +1,7 @@
 """A recipe: what a person asks for by name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from generator.models.argument import Argument
@@ -20,10 +20,11 @@ from generator.models.fields import (
 )
 from generator.models.infera import Infera
 from generator.models.role import Role
+from generator.record import record
 from generator.vocabulary import RoleName, Target
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Topology:
     """How many nodes, and how the model is cut over their accelerators."""
 
@@ -38,7 +39,7 @@ class Topology:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Start:
     """How long a start takes. `budget_seconds` is what a start-up probe allows."""
 
@@ -50,7 +51,7 @@ class Start:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class HostAccess:
     """What the container shares with its node."""
 
@@ -65,7 +66,7 @@ class HostAccess:
     source: Sources
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Waiver:
     """Lets one rule pass for this recipe, until a day, for a reason."""
 
@@ -76,7 +77,7 @@ class Waiver:
     until: Day
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Recipe:
     """Model + hardware + engine + image + profile + topology, and what is special here."""
 

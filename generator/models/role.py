@@ -1,13 +1,14 @@
 """A role: what one group of a recipe's processes does that the others do not."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.models.argument import Argument
 from generator.models.fields import MODEL_CONFIG, FlagName, VariableName
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Role:
     """Arguments and environment of one role, merged after the recipe's own."""
 

@@ -1,12 +1,12 @@
 """A source: where facts come from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.models.fields import MODEL_CONFIG, Day, Id, Revision, Text, Url
+from generator.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Source:
     """A repository at a commit, a document, or a decision of this catalogue."""
 
@@ -19,7 +19,7 @@ class Source:
     note: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class SourceList:
     """All sources of a catalogue (recipes/sources.yaml)."""
 

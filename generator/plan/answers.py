@@ -3,10 +3,11 @@
 import re
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from generator.errors import BadInput
+from generator.record import record
 
 if TYPE_CHECKING:
     from generator.models.fleet import Fleet
@@ -20,7 +21,7 @@ _FLAG: Final = re.compile(r"(?:--?)?(?!env\.)[A-Za-z0-9][A-Za-z0-9_.-]*")
 _WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
 
-@dataclass(frozen=True)
+@record
 class Answers:
     """Answers to placeholders (by name, or MEMBER_NAME for one member) and overrides.
 
@@ -58,7 +59,7 @@ class Answers:
         return shlex.join(["recipe", "render", recipe, *words])
 
 
-@dataclass(frozen=True)
+@record
 class Sets:
     """--set options, told apart by their keys."""
 

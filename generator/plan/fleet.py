@@ -1,14 +1,14 @@
 """A fleet file as it stands: which answer is where, whether or not it is right."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.finding import Finding
 from generator.models.placeholder import Placeholder
+from generator.record import record
 from generator.source.document import Document, Path
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FleetAnswer:
     """One answer; `node` is None for one that holds on every node. `value` can be anything."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from generator.errors import BadInput, Refused
@@ -16,6 +15,7 @@ from generator.plan.placeholders import Filler, Seat, shown, substitute
 from generator.plan.plan import EnvironmentValue, Member, Mount, Setting
 from generator.plan.weights import Checkpoint, Weights
 from generator.plan.words import text_of, words_of
+from generator.record import record
 from generator.vocabulary import CLUSTER_TARGETS, RoleName
 
 # Where a container sees the cache, unless HF_HOME says otherwise.
@@ -24,7 +24,7 @@ POD_ADDRESS: Final = "POD_IP"
 _OFFLINE: Final = "HF_HUB_OFFLINE"
 
 
-@dataclass(frozen=True)
+@record
 class Draft:
     """What the members of one role share while a plan is being resolved."""
 

@@ -1,7 +1,7 @@
 """Layers to settings: later layers win, and every layer's word is kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from generator.finding import Location
@@ -9,13 +9,14 @@ from generator.models.argument import Argument
 from generator.models.engine import Engine
 from generator.plan.parts import MergeLayer, placed
 from generator.plan.plan import Json, Layer, Setting
+from generator.record import record
 from generator.vocabulary import RoleName
 
 COMMAND_LINE = "command line"
 _AT_COMMAND_LINE = Location(COMMAND_LINE)
 
 
-@dataclass(frozen=True)
+@record
 class _Entry:
     name: str
     spelling: str

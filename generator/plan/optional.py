@@ -1,15 +1,15 @@
 """Optional parts of a render: what each does, on whose word, and where it can work."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from generator.models.hardware import Hardware
 from generator.models.recipe import Recipe
+from generator.record import record
 from generator.vocabulary import CLUSTER_TARGETS, PARTS, Part, Target
 
 
-@dataclass(frozen=True)
+@record
 class Described:
     """A part in words. `unverified` says what nobody has confirmed about it."""
 
@@ -20,7 +20,7 @@ class Described:
     unverified: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class PlannedPart:
     """A part as one plan has it.
 
@@ -106,9 +106,9 @@ DESCRIBED: Final[Mapping[Part, Described]] = {
         ),
         because=(
             "The first long prompt otherwise waits some 5 s on every rank while kernels are "
-            "compiled. The source names a postStart hook. Here the start-up probe sends it, because "
-            "while such a hook runs the kubelet publishes neither the pod's address, which the "
-            "other ranks may need to join, nor its log."
+            "compiled. The source names a postStart hook. Here the start-up probe sends it, "
+            "because while such a hook runs the kubelet publishes neither the pod's address, which "
+            "the other ranks may need to join, nor its log."
         ),
         source=("gpu-serving-change", "kubernetes-issue-85966", "kubernetes-issue-30042"),
         unverified=(

@@ -1,7 +1,6 @@
 """The catalogue entries that a recipe is made of, as merge layers."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from generator.catalog.catalog import Catalog
@@ -15,6 +14,7 @@ from generator.models.image import Image
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.models.recipe import Recipe
+from generator.record import record
 from generator.source.document import Document, Path
 from generator.vocabulary import RoleName, Target
 
@@ -24,7 +24,7 @@ Section = Literal["arguments", "environment"]
 Placed = tuple[str, str, Argument, Location]
 
 
-@dataclass(frozen=True)
+@record
 class MergeLayer:
     """One layer: the mappings it has, and where they stand in their document."""
 
@@ -35,7 +35,7 @@ class MergeLayer:
     path: Path = ()
 
 
-@dataclass(frozen=True)
+@record
 class Part(Generic[T]):
     """An entry whose value is known to be there."""
 
@@ -44,7 +44,7 @@ class Part(Generic[T]):
     document: Document
 
 
-@dataclass(frozen=True)
+@record
 class Parts:
     """A recipe and everything it names."""
 

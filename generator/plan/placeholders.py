@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from generator.models.placeholder import Placeholder
 from generator.plan.answers import Answers
 from generator.plan.plan import Filled, FilledBy, Json
+from generator.record import record
 from generator.vocabulary import CLUSTER_TARGETS, Target
 
 # `<NAME>` in a value of catalogue data, and in a text where NAME has no answer.
@@ -33,7 +34,7 @@ PLAN_PLACEHOLDERS: Final = frozenset(
 PLAN_VALUES: Final = frozenset({"DRAFT_MODEL", "POD_IP"})
 
 
-@dataclass(frozen=True)
+@record
 class Seat:
     """A member before it is resolved: its name, its rank, the node it is pinned to."""
 
@@ -42,7 +43,7 @@ class Seat:
     node: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Filler:
     """Fills placeholders for one plan and remembers which ones it was asked for."""
 
@@ -106,7 +107,7 @@ class Filler:
         return fleet.answers.get(name)
 
 
-@dataclass(frozen=True)
+@record
 class Substituted:
     """A value with its placeholders filled; `field` when a pod field is the whole value."""
 

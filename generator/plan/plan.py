@@ -1,6 +1,5 @@
 """The plan: the only thing that rules, templates, pages and commands read."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.finding import Location
@@ -15,6 +14,7 @@ from generator.models.profile import Profile
 from generator.models.recipe import HostAccess, Start, Topology, Waiver
 from generator.plan.optional import PlannedPart
 from generator.plan.steps import Step
+from generator.record import record
 from generator.vocabulary import Family, Part, RoleName, Target
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -22,7 +22,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 FilledBy = Literal["option", "set", "fleet", "default", "left-out", "open"]
 
 
-@dataclass(frozen=True)
+@record
 class Layer:
     """One layer's word on a setting."""
 
@@ -34,7 +34,7 @@ class Layer:
     overrides: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Setting:
     """A flag or variable with every layer that set it, the winning one last.
 
@@ -56,7 +56,7 @@ class Setting:
         return self.winner.value
 
 
-@dataclass(frozen=True)
+@record
 class Filled:
     """A placeholder as this plan uses it; `instance` names it for one member (HEAD_…).
 
@@ -72,7 +72,7 @@ class Filled:
     fleet_value: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class EnvironmentValue:
     """A variable's text, or the pod field that Kubernetes fills in."""
 
@@ -82,7 +82,7 @@ class EnvironmentValue:
     at: Location
 
 
-@dataclass(frozen=True)
+@record
 class Mount:
     """A path of the container and what is there.
 
@@ -97,7 +97,7 @@ class Mount:
     read_only: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Member:
     """One process of the recipe: the head (rank 0) or a worker.
 
@@ -128,7 +128,7 @@ class Member:
         return tuple(value for value in self.environment if value.name.startswith("HF_"))
 
 
-@dataclass(frozen=True)
+@record
 class Plan:
     """A pure function of catalogue, recipe, target and answers."""
 

@@ -1,7 +1,7 @@
 """The members of a recipe before they are resolved: names, ranks, nodes."""
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import BadInput
 from generator.models.placeholder import Placeholder
@@ -9,10 +9,11 @@ from generator.models.recipe import Recipe
 from generator.plan.answers import Answers
 from generator.plan.placeholders import Filler, Seat, instance_of, shown
 from generator.plan.plan import Filled
+from generator.record import record
 from generator.vocabulary import CLUSTER_TARGETS, RoleName
 
 
-@dataclass(frozen=True)
+@record
 class Seating:
     """The seats of each role, in the order of the roles."""
 

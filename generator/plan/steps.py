@@ -1,10 +1,10 @@
 """What runs before the engine, once a start: short shell scripts in containers of their own."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from generator.plan.optional import PlannedPart
+from generator.record import record
 from generator.vocabulary import Part
 
 # Single quotes are avoided: in a script for Docker each would take five characters.
@@ -44,7 +44,7 @@ echo "drop-caches: the page cache is freed" >&2
 """
 
 
-@dataclass(frozen=True)
+@record
 class Step:
     """One container before the engine's; when it fails, the engine does not start.
 

@@ -1,12 +1,12 @@
 """Where a member's checkpoints come from: directories of the node, or the hub."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
 
 from generator.models.model import Model
 from generator.plan.plan import Mount
+from generator.record import record
 
 # Where a container sees directories with checkpoints.
 MODELS: Final = "/models"
@@ -16,7 +16,7 @@ _FETCH: Final = (
 )
 
 
-@dataclass(frozen=True)
+@record
 class Checkpoint:
     """One checkpoint; `directory` is where it lies on the node, None when the hub has it."""
 
@@ -31,7 +31,7 @@ class Checkpoint:
         return f"{MODELS}/{PurePosixPath(repository).name}" if self.directory else repository
 
 
-@dataclass(frozen=True)
+@record
 class Weights:
     """The model's checkpoint and its drafts', as one member has them."""
 

@@ -1,17 +1,17 @@
 """What templates need beside the plan: the same facts in the form that a syntax wants."""
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 from generator.launch import Word
 from generator.plan.plan import Filled, Member, Plan
+from generator.record import record
 
 # A start-up probe asks this often; the budget is a number of such tries.
 PROBE_SECONDS: Final = 10
 
 
-@dataclass(frozen=True)
+@record
 class Container:
     """A container's entrypoint and arguments.
 
@@ -36,7 +36,7 @@ def bare(member: Member) -> Container:
     return Container(member.argv[:1], member.words[1:])
 
 
-@dataclass(frozen=True)
+@record
 class Context:
     """Facts of a plan in the form that templates print."""
 

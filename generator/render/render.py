@@ -1,10 +1,10 @@
 """A plan to files."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.plan.plan import Member, Plan
+from generator.record import record
 from generator.render.context import Context, bare, container_of, infera_service
 from generator.render.templates import Templates
 from generator.vocabulary import CLUSTER_TARGETS, Target
@@ -13,7 +13,7 @@ from generator.vocabulary import CLUSTER_TARGETS, Target
 Files = Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@record
 class _Shape:
     """How a target spreads over files: one for the plan, or one for each member."""
 

@@ -1,17 +1,17 @@
 """The template environment: strict, sandboxed, nothing from outside templates/."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jinja2 import BytecodeCache, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator.record import record
 from generator.render.quoting import FILTERS
 
 
-@dataclass(frozen=True)
+@record
 class Templates:
     """Renders a template of templates/ by name. Use `open_templates`."""
 

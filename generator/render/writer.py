@@ -1,13 +1,21 @@
 """Files to a folder: all of them or none."""
 
 import os
+import re
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from generator.errors import BadInput, Operational
 from generator.render.render import Files
+
+# Files that the bundle of any target has.
+_BUNDLED: Final = re.compile(
+    r"README\.md|kustomization\.yaml|manifest\.yaml|(?:arguments|environment)\.txt"
+    r"|[a-z0-9-]+(?:\.sh|\.compose\.yaml)"
+)
 
 
 def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
@@ -17,6 +25,8 @@ def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
     `replace`. Raises BadInput when it is in the way, Operational when it cannot be written.
     """
     folder = folder.absolute()
+    if replace and folder.is_dir():
+        _refuse_strangers(files, folder)
     if folder.is_symlink() or (folder.exists() and not (replace and folder.is_dir())):
         raise BadInput(
             f"{folder} is there already", "choose another folder, or pass --force to replace it"
@@ -33,6 +43,20 @@ def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
         raise Operational(f"{folder} cannot be written: {error.strerror}") from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
+
+
+def _refuse_strangers(files: Files, folder: Path) -> None:
+    """What no bundle ever held is somebody's own, and replacing the folder would lose it."""
+    strangers = sorted(p.name for p in folder.iterdir() if not _of_a_bundle(p, files))
+    if strangers:
+        raise BadInput(
+            f"{folder} holds {', '.join(strangers[:3])}, which no bundle has",
+            "choose another folder; --force replaces bundles alone",
+        )
+
+
+def _of_a_bundle(path: Path, files: Files) -> bool:
+    return path.is_file() and (path.name in files or bool(_BUNDLED.fullmatch(path.name)))
 
 
 def _fill(files: Files, folder: Path) -> None:

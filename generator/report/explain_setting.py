@@ -1,13 +1,13 @@
 """What there is to know of a flag or a variable, over the whole catalogue."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.catalog.catalog import Catalog
 from generator.models.argument import Prohibition
 from generator.models.engine import Engine
 from generator.models.kernel import Kernel, Spellings
 from generator.plan.merge import canonical
+from generator.record import record
 from generator.report.labelled import heading, labelled, source_lines
 from generator.report.plain import wrapped
 from generator.report.setting_index import (
@@ -22,7 +22,7 @@ from generator.report.setting_index import (
 from generator.report.setting_text import value_text
 
 
-@dataclass(frozen=True)
+@record
 class _Topic:
     """A setting under its canonical name, and which spellings mean it."""
 

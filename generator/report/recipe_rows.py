@@ -1,7 +1,7 @@
 """The recipes of a catalogue as rows: what `recipe list` prints."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from generator.catalog.catalog import Catalog
@@ -10,6 +10,7 @@ from generator.errors import Refused
 from generator.models.hardware import Hardware
 from generator.models.recipe import Recipe
 from generator.plan.parts import parts_of
+from generator.record import record
 from generator.report.plain import TIMES, columns, printable
 from generator.vocabulary import family_of
 
@@ -17,7 +18,7 @@ INVALID = "invalid"
 _MISSING = "?"
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """A recipe in short; None where its file does not say. `see` shows what is wrong."""
 

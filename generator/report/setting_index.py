@@ -1,7 +1,6 @@
 """Where the catalogue sets flags and variables, whatever the recipe."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from generator.catalog.catalog import Catalog
@@ -18,6 +17,7 @@ from generator.models.recipe import Recipe
 from generator.plan.merge import canonical, merged_arguments, merged_environment, over_roles
 from generator.plan.parts import Parts, parts_of
 from generator.plan.plan import Setting
+from generator.record import record
 from generator.vocabulary import RoleName
 
 Section = Literal["arguments", "environment"]
@@ -25,7 +25,7 @@ Section = Literal["arguments", "environment"]
 _LAYERS: Final = (Engine, Image, Hardware, Model, Profile, Recipe)
 
 
-@dataclass(frozen=True)
+@record
 class Use:
     """A layer that sets a flag or a variable; `name` as the layer spells it."""
 

@@ -1,12 +1,12 @@
 """Which targets carry which recipes: what `recipe list --targets` prints."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from generator.catalog.catalog import Catalog
 from generator.models.recipe import Recipe
 from generator.plan.targets import reason_against
+from generator.record import record
 from generator.report.plain import columns, printable, wrapped
 from generator.report.recipe_rows import INVALID, Row
 from generator.vocabulary import TARGETS, Target
@@ -19,7 +19,7 @@ _LEGEND: Final[Mapping[State, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """Whether a target carries a recipe; `reason` is None where it does."""
 
@@ -27,7 +27,7 @@ class Verdict:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetRow:
     """A recipe with the verdict of every target."""
 

@@ -1,7 +1,7 @@
 """What a rule is, and what it looks at."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -9,6 +9,7 @@ from generator.catalog.catalog import Catalog
 from generator.finding import Finding, Location
 from generator.launch import Launch, TextFile
 from generator.plan.plan import Plan
+from generator.record import record
 from generator.source.document import Document
 from generator.vocabulary import Severity
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Needs = Literal["catalog", "plan", "launches", "files", "fleet"]
 
 
-@dataclass(frozen=True)
+@record
 class Subject:
     """Everything there is to look at in one run; empty parts are not looked at.
 
@@ -44,7 +45,7 @@ class Subject:
         return {file.path: pins_of(file) for file in self.files}
 
 
-@dataclass(frozen=True)
+@record
 class Rule:
     """A rule: its id and weight, and the function that finds its fault.
 

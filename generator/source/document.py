@@ -1,10 +1,11 @@
 """A YAML document as plain data, with the line and column of every key and value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from generator.finding import Location
+from generator.record import record
 
 # A path into a document: mapping keys and sequence indexes, outermost first.
 Path = tuple[str | int, ...]
@@ -18,7 +19,7 @@ class Mark(NamedTuple):
     style: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Document:
     """Plain data and the marks of its nodes; an alias has the mark of the value it repeats."""
 

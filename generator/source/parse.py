@@ -4,13 +4,13 @@ PyYAML's C parser composes the nodes (they carry positions); the YAML 1.2 core s
 gives plain scalars their values, so `on`, `no` and `12:30` stay strings.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from generator.finding import Finding, Location
+from generator.record import record
 from generator.source.core_schema import plain_scalar
 from generator.source.document import Document, Mark, Path
 
@@ -26,7 +26,7 @@ _LARGEST_EXPANSION: Final = 1_000_000
 _DEEPEST_NESTING: Final = 100
 
 
-@dataclass(frozen=True)
+@record
 class Parsed:
     """The documents of one text, and what is wrong with it."""
 
@@ -68,7 +68,7 @@ class _Loader(yaml.CBaseLoader):
         return str(super().resolve(kind, value, implicit))  # type: ignore[no-untyped-call]
 
 
-@dataclass(frozen=True)
+@record
 class _Built:
     """A finished node: its data, how many values it has, and how deep they go below it."""
 

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 # Modules of the lowest layer, in the order in which they may import each other.
-WORDS: Final = ("vocabulary", "finding", "errors", "launch")
+WORDS: Final = ("record", "vocabulary", "finding", "errors", "launch")
 LAYERS: Final = {
     **dict.fromkeys(WORDS, 0),
     "source": 1,

@@ -155,7 +155,18 @@ def test_kubeconform_reads_manifests_alone(
     monkeypatch.setattr(validation, "check_manifests", note)
     monkeypatch.setattr(validation, "check_scripts", lambda _files: ())
     assert recipe("validate").status == 0
-    assert seen == ["pair/kubernetes/manifest.yaml", "pair/lws/manifest.yaml"]
+    assert seen == [
+        f"pair/{target}{parts}/manifest.yaml"
+        for target in ("kubernetes", "lws")
+        for parts in ("", "-parts")
+    ]
+
+
+def test_a_fault_that_only_a_part_brings_is_found(recipe: Run, small: Path) -> None:
+    edit(small / "recipes" / "placeholders.yaml", "pattern: '[GM][A-Z]*-", "pattern: 'MIG-")
+    done = recipe("validate", "pair", WITHOUT)
+    assert done.status == 1
+    assert "error[placeholder.bad-value] HEAD_GPU_UUIDS is" in done.out
 
 
 @pytest.mark.usefixtures("tools")

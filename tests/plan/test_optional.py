@@ -120,12 +120,14 @@ def test_the_command_names_parts_in_one_order(small: Catalog) -> None:
 
 
 def test_pins_reach_a_pod_as_a_variable_and_docker_as_an_option(small: Catalog) -> None:
-    for target in ("kubernetes", "kserve"):
+    pods: tuple[Target, ...] = ("kubernetes", "kserve")
+    for target in pods:
         head = plan_of(small, "quad", target, parts=("pin-gpus",), sets=PINNED).head
         assert head.accelerators == UUIDS
         [variable] = [v for v in head.environment if v.name == "NVIDIA_VISIBLE_DEVICES"]
         assert (variable.value, variable.field) == (",".join(UUIDS), None)
-    for target in ("docker", "compose"):
+    containers: tuple[Target, ...] = ("docker", "compose")
+    for target in containers:
         head = plan_of(small, "quad", target, parts=("pin-gpus",), sets=PINNED).head
         assert head.accelerators == UUIDS
         assert _visible(head.environment) == []

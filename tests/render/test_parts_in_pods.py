@@ -83,9 +83,7 @@ def test_the_recipes_own_ranks_are_not_kept_apart_by_it(
     small: Catalog, templates: Templates
 ) -> None:
     sets = ("HEAD_GPU_UUIDS=GPU-a", "WORKER_GPU_UUIDS=GPU-b")
-    plan = plan_of(
-        small, "pair", "lws", parts=("pin-gpus",), sets=sets, worker_nodes=("node-b",)
-    )
+    plan = plan_of(small, "pair", "lws", parts=("pin-gpus",), sets=sets, worker_nodes=("node-b",))
     group = objects(plan, templates)["LeaderWorkerSet", "pair"]["spec"]["leaderWorkerTemplate"]
     for name, uuid in (("leaderTemplate", "GPU-a"), ("workerTemplate", "GPU-b")):
         template = group[name]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.render import quoting
 from generator.source.parse import parse
+from tests.properties.compose_file import interpolate
 from tests.properties.hostile import FRAGMENTS, texts
 from tests.properties.kubelet import expand
 
@@ -105,6 +106,13 @@ def test_a_value_as_a_person_writes_it(value: object, text: str) -> None:
 )
 def test_a_comment_shows_what_it_cannot_print(text: str, comment: str) -> None:
     assert quoting.comment(text) == comment
+
+
+@pytest.mark.parametrize("text", ["a\n", "a $x\nb $$y\n", "a\n\nb\n", "a"])
+def test_a_block_is_the_same_in_compose(text: str) -> None:
+    value = read(f"command:\n  - {quoting.compose_block(text, 4)}\n")
+    assert isinstance(value, dict)
+    assert interpolate(value["command"][0], {"x": "expanded", "y": "expanded"}) == text
 
 
 def test_every_filter_has_its_name() -> None:

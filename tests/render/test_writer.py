@@ -8,7 +8,7 @@ import pytest
 from generator.errors import BadInput, Operational
 from generator.render.writer import write_folder
 
-FILES = {"manifest.yaml": "a: ü\n", "serve.sh": "#!/bin/sh\n", "deep/er.md": "x\r\n"}
+FILES = {"manifest.yaml": "a: ü\n", "serve.sh": "#!/bin/sh\n", "README.md": "x\r\n"}
 OTHERS = {"manifest.yaml": "b\n"}
 
 
@@ -174,3 +174,13 @@ def fail_at_call(
         return real(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, counted)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", ".git", "model.safetensors"])
+def test_force_takes_no_folder_with_somebody_elses_files(target: Path, name: str) -> None:
+    target.mkdir()
+    (target / name).write_text("mine", encoding="utf-8")
+    with pytest.raises(BadInput) as caught:
+        write_folder(FILES, target, replace=True)
+    assert name in caught.value.message
+    assert (target / name).read_text(encoding="utf-8") == "mine"

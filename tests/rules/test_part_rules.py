@@ -7,11 +7,13 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.finding import Finding
 from generator.rules.part_cannot_work import check
+from generator.rules.placeholder_bad_value import check as bad_value
 from generator.rules.rule import Subject
 from generator.vocabulary import Target
-from tests.conftest import SMALL
+from tests.conftest import ROOT, SMALL
 from tests.plan.edited import edited, setting
 from tests.plan.plans import plan_of
+from tests.properties.hostile import FRAGMENTS
 
 FOUR = "GPU-a,GPU-b,GPU-c,GPU-d"
 
@@ -59,6 +61,24 @@ def test_another_number_of_uuids(small: Catalog, uuids: str, said: str) -> None:
     assert f"HEAD_GPU_UUIDS {said}" in finding.message
     assert "takes 4 of a node" in finding.message
     assert finding.hint.startswith("give 4 UUIDs")
+
+
+@pytest.mark.parametrize("target", ["kubernetes", "docker"])
+def test_only_what_nvidia_smi_prints_is_a_uuid(target: Target) -> None:
+    catalog = Catalog(ROOT)
+    uuid = catalog.placeholders["GPU_UUIDS"].example
+
+    def refused(value: str) -> bool:
+        sets = (f"GPU_UUIDS={value}", "FABRIC_ADDRESS=192.0.2.1")
+        plan = plan_of(catalog, "laguna-s-2.1", target, sets=sets, parts=("pin-gpus",))
+        return any("GPU_UUIDS" in one.message for one in bad_value(Subject(catalog, plan=plan)))
+
+    two = f"{uuid},{uuid.replace('GPU', 'MIG')}"
+    assert [value for value in (uuid, two) if refused(value)] == []
+    wrong = ["all", "0", "0,1", "void", "GPU-1", uuid.upper(), f",{uuid}", f"{uuid} ", uuid[4:]]
+    wrong += [f"{uuid}{text}" for text in FRAGMENTS if text]
+    wrong += [f"{text}{uuid}" for text in FRAGMENTS if text]
+    assert [value for value in wrong if not refused(value)] == []
 
 
 def test_an_open_placeholder_is_another_rules_matter(small: Catalog) -> None:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.finding import Location
 from generator.models.evidence import Evidence, Kind
 from generator.models.recipe import Recipe
+from generator.record import record
 from generator.rules.rule import Subject
 from generator.source.document import Document
 
@@ -29,7 +29,7 @@ _NOT_STATED: Final = re.compile(
 PROSE: Final = ("figure", "value", "protocol", "note")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """One figure of a recipe; `index` is its position under `evidence`."""
 

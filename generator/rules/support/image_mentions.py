@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from generator.record import record
 from generator.rules.support.image_references import (
     DIGEST,
     Reference,
@@ -23,7 +23,7 @@ _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 _LONE_DIGEST: Final = re.compile(rf"{DIGEST}|(?<![\w:])(?:[0-9a-f]{{64}}|[0-9a-f]{{12}})(?!\w)")
 
 
-@dataclass(frozen=True)
+@record
 class Mention:
     """A piece of text that names an image or a part of its name; offsets in the text."""
 

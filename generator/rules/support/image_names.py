@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.catalog.catalog import Catalog
 from generator.models.image import Image
 from generator.models.model import Model
 from generator.models.recipe import Recipe
+from generator.record import record
 from generator.rules.support.image_mentions import dated_fragments
 from generator.rules.support.image_references import DIGEST, TAG
 from generator.vocabulary import UNKNOWN
@@ -22,7 +22,7 @@ _RELATIVE = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@record
 class ImageNames:
     """The names under which people know the images of a catalogue."""
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import TextFile
+from generator.record import record
 from generator.rules.support.container_command import images_of_commands
 from generator.rules.support.image_references import Reference, parse_reference
 from generator.rules.support.text_scan import Line, lines_of, place, snippets
@@ -33,7 +33,7 @@ _FROM: Final = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@record
 class Pin:
     """A place that decides which image runs; `start` and `end` are offsets in the file.
 

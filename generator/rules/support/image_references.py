@@ -4,8 +4,9 @@ The grammar is that of https://pkg.go.dev/github.com/distribution/reference.
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from generator.record import record
 
 _PART: Final = r"[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*"
 _HOST: Final = r"(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?::[0-9]+)?|[A-Za-z0-9-]+:[0-9]+"
@@ -22,7 +23,7 @@ _REFERENCE: Final = re.compile(
 _HUB: Final = frozenset({"docker.io", "index.docker.io", "registry-1.docker.io"})
 
 
-@dataclass(frozen=True)
+@record
 class Reference:
     """An image by name; `host` is None for Docker Hub."""
 

@@ -7,12 +7,13 @@ JSON, through a variable, or inside a string of further arguments; these can be 
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel, Spellings
+from generator.record import record
 from generator.rules.support.json_text import json_value
 
 # `--att` begins too many flags; argparse takes any longer prefix that is unambiguous.
@@ -27,7 +28,7 @@ _PAIR: Final = re.compile(r"(?P<name>[A-Za-z_][\w.-]*)=(?P<value>.*)", re.DOTALL
 _LOOSE: Final = re.compile(r"""["']?(?P<key>[A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']?(?P<value>\w+)""")
 
 
-@dataclass(frozen=True)
+@record
 class KernelUse:
     """A place that chooses a kernel; `shown` is how it is written there."""
 

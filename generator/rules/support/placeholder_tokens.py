@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
 from generator.launch import TextFile
+from generator.record import record
 from generator.rules.support.markdown_text import DATA
 from generator.rules.support.shell_text import Region, regions
 from generator.rules.support.text_scan import Line, lines_of
@@ -39,7 +39,7 @@ _TEMPLATES: Final = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@record
 class Token:
     """An open place; `name` is the placeholder's or variable's name, or the text."""
 

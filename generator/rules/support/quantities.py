@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
+
+from generator.record import record
 
 _NUMBER: Final = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d.]*\d)")
 # Spellings of one unit.
@@ -37,7 +38,7 @@ _FEWEST_DIGITS: Final = 2
 _TELLING_DIGITS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantity:
     """A number as it is written, its value, and its unit if one follows it."""
 

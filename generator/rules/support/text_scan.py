@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import TextFile, TextKind
+from generator.record import record
 from generator.rules.support.markdown_text import DATA, SHELLS, languages
 from generator.rules.support.shell_text import regions
 
@@ -16,7 +17,7 @@ _HASH: Final = re.compile(r"(?<!\S)#")
 _WHOLE_LINE: Final = re.compile(r"^\s*#")
 
 
-@dataclass(frozen=True)
+@record
 class Line:
     """A line without its end. `offset` is where it begins in the text, from 0.
 

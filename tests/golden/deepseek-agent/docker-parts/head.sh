@@ -166,8 +166,8 @@ exec "$@"
     --enable-flashinfer-autotune \
     --distributed-executor-backend mp
 
-# prewarm: waits until the engine is healthy, then sends it one long request. What becomes of
-# that is told here and in the engine's log.
+# prewarm: waits until the engine is healthy, then sends it one long request. How that went is
+# told here and in the engine's log.
 docker exec deepseek-agent-head /opt/env/bin/python -c 'import json, sys, time, urllib.request as web
 base, health, model, patience = sys.argv[1:]
 ask = web.build_opener(web.ProxyHandler({})).open

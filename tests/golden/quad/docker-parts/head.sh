@@ -44,7 +44,7 @@ while :; do
   if [ "$largest" -lt 0 ]; then fail "nvidia-smi lists no accelerator"; fi
   if [ "$largest" -lt 5000 ]; then break; fi
   if [ "$try" -ge 60 ]; then
-    fail "$largest MiB are still in use after $try tries; look on the node who holds them"
+    fail "$largest MiB are still in use after $try tries; see on the node what holds them"
   fi
   printf "drain-gate: %s MiB in use, try %s of 60\n" "$largest" "$try" >&2
   try=$((try + 1))
@@ -74,8 +74,8 @@ docker run --detach --name quad-head --restart unless-stopped \
     --many one \
     two
 
-# prewarm: waits until the engine is healthy, then sends it one long request. What becomes of
-# that is told here and in the engine's log.
+# prewarm: waits until the engine is healthy, then sends it one long request. How that went is
+# told here and in the engine's log.
 docker exec quad-head python3 -c 'import json, sys, time, urllib.request as web
 base, health, model, patience = sys.argv[1:]
 ask = web.build_opener(web.ProxyHandler({})).open

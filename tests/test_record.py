@@ -1,0 +1,83 @@
+"""Records are frozen dataclasses to everyone who asks."""
+
+import dataclasses
+import pickle
+from dataclasses import field
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from generator.models.fields import MODEL_CONFIG
+from generator.record import record
+
+
+@record(order=True)
+class Point:
+    x: int
+    y: int = 2
+
+
+@record(kw_only=True)
+class Box:
+    __pydantic_config__ = MODEL_CONFIG
+
+    name: str
+    points: tuple[Point, ...] = ()
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+def test_fields_arrive_by_place_and_by_name() -> None:
+    assert (Point(1).x, Point(1).y) == (1, 2)
+    assert Point(1, 3) == Point(y=3, x=1)
+    assert Box(name="a").notes == {}
+    assert Box(name="a").notes is not Box(name="b").notes
+
+
+@pytest.mark.parametrize(
+    ("args", "given"),
+    [((), {}), ((1, 2, 3), {}), ((1,), {"z": 3}), ((1,), {"x": 3})],
+    ids=["missing", "too many", "unknown", "twice"],
+)
+def test_what_does_not_fit_is_refused(args: tuple[int, ...], given: dict[str, int]) -> None:
+    with pytest.raises(TypeError):
+        Point(*args, **given)
+
+
+def test_a_keyword_field_takes_no_place() -> None:
+    with pytest.raises(TypeError):
+        Box("a")  # type: ignore[call-arg]
+
+
+def test_nothing_changes() -> None:
+    point = Point(1)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        point.x = 5  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del point.x
+    assert point.x == 1
+
+
+def test_equality_hash_and_order_are_those_of_the_fields() -> None:
+    assert Point(1) == Point(1, 2) != Point(1, 3)
+    assert len({Point(1), Point(1, 2), Point(2)}) == 2
+    assert sorted([Point(2), Point(1, 5), Point(1)]) == [Point(1), Point(1, 5), Point(2)]
+    assert Point(1) != object()
+    with pytest.raises(TypeError):
+        assert Box(name="a") < Box(name="b")  # type: ignore[operator]
+
+
+def test_the_standard_tools_work() -> None:
+    box = Box(name="a", points=(Point(1),))
+    assert dataclasses.replace(box, name="b") == Box(name="b", points=(Point(1),))
+    assert dataclasses.asdict(box) == {"name": "a", "points": ({"x": 1, "y": 2},), "notes": {}}
+    assert pickle.loads(pickle.dumps(box)) == box
+    assert repr(Point(1)) == "Point(x=1, y=2)"
+
+
+def test_pydantic_validates_them() -> None:
+    adapter = TypeAdapter(Box)
+    assert adapter.validate_python({"name": "a", "points": [{"x": 1}]}) == Box(
+        name="a", points=(Point(1),)
+    )
+    with pytest.raises(ValidationError, match="nme"):
+        adapter.validate_python({"nme": "a"})
