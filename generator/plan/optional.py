@@ -52,6 +52,7 @@ DESCRIBED: Final[Mapping[Part, Described]] = {
             "gpu-serving-change",
             "kubernetes:pkg/kubelet/kubelet_pods.go",
             "nvidia-container-toolkit-issue-27",
+            "kubernetes-issue-81256",
         ),
         unverified=(
             "Its source has it on a roadmap and reports no run. On a cluster it rests on the "
@@ -65,7 +66,8 @@ DESCRIBED: Final[Mapping[Part, Described]] = {
         title="Wait for drained accelerators",
         does=(
             "Before the engine starts, waits until the largest of the container's own "
-            "accelerators has less than 5000 MiB in use: 60 tries, 10 s apart, then it fails."
+            "accelerators has less than 5000 MiB in use: 60 tries, 10 s apart, then it fails. On a "
+            "cluster the kubelet begins again after a while."
         ),
         because=(
             "A large pod takes 4 to 14 minutes to give its memory back, and an engine that starts "
@@ -73,7 +75,7 @@ DESCRIBED: Final[Mapping[Part, Described]] = {
             "10 s a decision of this catalogue. A container that is restarted where it is, by the "
             "kubelet or by Docker, does not pass the gate again."
         ),
-        source=("gpu-serving-change", "catalogue"),
+        source=("gpu-serving-change", "catalogue", "nvidia-dgx-spark-known-issues"),
     ),
     "drop-caches": Described(
         title="Free the page cache",

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.catalog import Catalog
+from generator.check.kubeconform import check_manifests
+from generator.check.shellcheck import check_scripts
 from generator.render.templates import Templates
 from generator.vocabulary import PARTS
 from tests.conftest import ROOT, SMALL
@@ -64,6 +66,23 @@ def test_every_answer_of_the_second_set_is_used(catalog: Catalog) -> None:
 
 def test_every_part_has_a_golden_render() -> None:
     assert {part for case in CASES for part in case.parts} == {*PARTS}
+
+
+def test_the_tools_accept_every_part(
+    catalog: Catalog, small: Catalog, templates: Templates
+) -> None:
+    """What `recipe validate` does for the catalogue's recipes, here also for the small one."""
+    manifests, scripts = {}, {}
+    for case in (case for case in CASES if case.parts):
+        files = golden_render(case, small if case.small else catalog, templates)
+        for name, text in files.items():
+            if name == "manifest.yaml":
+                manifests[f"{case.folder}/{name}"] = text
+            elif name.endswith(".sh"):
+                scripts[f"{case.folder}/{name}"] = text
+    assert {text.count("name: drain-gate") for text in manifests.values()} == {0, 1}
+    assert check_manifests(manifests, ROOT / "schemas" / "kubernetes") == ()
+    assert check_scripts(scripts) == ()
 
 
 def test_a_difference_is_named_with_the_command_that_mends_it(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_scripts_are_executable_and_nothing_else_is(target: Path) -> None:
     finally:
         os.umask(old)
     modes = {name: (target / name).stat().st_mode & 0o777 for name in FILES}
-    assert modes == {"manifest.yaml": 0o644, "serve.sh": 0o755, "deep/er.md": 0o644}
+    assert modes == {"manifest.yaml": 0o644, "serve.sh": 0o755, "README.md": 0o644}
     assert target.stat().st_mode & 0o777 == 0o755
 
 
@@ -88,7 +88,7 @@ def test_a_folder_in_the_way_is_refused_without_force(target: Path) -> None:
 
 
 def test_with_force_the_folder_is_swapped(target: Path) -> None:
-    write_folder({**OTHERS, "stale": "x"}, target)
+    write_folder({**OTHERS, "worker.sh": "x"}, target)
     write_folder(FILES, target, replace=True)
     assert set(contents(target)) == set(FILES)
     assert [path.name for path in target.parent.iterdir()] == ["bundle"]
