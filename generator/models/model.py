@@ -39,6 +39,10 @@ class Model:
     context_tokens: CountFact
     quantization: TextFact
     licence: TextFact
+    # Downloads need an account that its owner has let in.
+    gated: Flag = False
+    # The licence allows no commercial use.
+    non_commercial: Flag = False
     drafts: tuple[Draft, ...] = ()
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)

@@ -143,6 +143,8 @@ class Plan:
     at: Location
     model_id: str
     model: Model
+    # Checkpoints of their own that the engine loads beside the model.
+    drafts: tuple[Model, ...]
     hardware_id: str
     hardware: Hardware
     family: Family

@@ -68,6 +68,7 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         at=parts.recipe.document.at(),
         model_id=parts.model.id,
         model=parts.model.value,
+        drafts=tuple(part.value for part in parts.drafts),
         hardware_id=parts.hardware.id,
         hardware=parts.hardware.value,
         family=family_of(parts.hardware.value.architecture),

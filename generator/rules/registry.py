@@ -18,6 +18,7 @@ OF_RENDERS: Final = (
     "kernel_fa3_outside_sm8x_sm90",
     "kernel_fa4_on_sm12x",
     "kernel_fa4_on_sm90",
+    "model_terms",
     "part_cannot_work",
     "placeholder_bad_value",
     "placeholder_in_shell_fence",
