@@ -7,46 +7,36 @@ from generator.catalog.catalog import Catalog
 from generator.catalog.kinds import KINDS
 from generator.catalog.load import load
 from generator.catalog.store import Store
+from generator.cli.options import Given
 from generator.errors import BadInput
 from generator.models.fleet import Fleet
 from generator.plan.answers import Answers, parse_sets
 from generator.plan.fleet import known_answers
-from generator.vocabulary import Part
 
 
-def answers_of(
-    catalog: Catalog,
-    *,
-    node: str | None,
-    worker_nodes: Sequence[str],
-    role_nodes: Sequence[str],
-    namespace: str | None,
-    parts: Sequence[Part],
-    sets: Sequence[str],
-    fleet: Path | None,
-) -> Answers:
+def answers_of(catalog: Catalog, given: Given) -> Answers:
     """The answers; raises BadInput for an option or a fleet file that is wrong."""
-    sorted_sets = parse_sets(sets, catalog.placeholders)
-    loaded = _fleet(catalog, fleet) if fleet else None
-    by_role = _by_role(role_nodes)
-    for name in (node, *worker_nodes, *by_role.values()) if loaded else ():
+    sorted_sets = parse_sets(given.sets, catalog.placeholders)
+    loaded = _fleet(catalog, given.fleet) if given.fleet else None
+    by_role = _by_role(given.role_nodes)
+    for name in (given.node, *given.worker_nodes, *by_role.values()) if loaded else ():
         if name is not None and loaded is not None and name not in loaded.nodes:
             raise BadInput(
-                f"{fleet} has no node `{name}`",
+                f"{given.fleet} has no node `{name}`",
                 f"it has: {', '.join(loaded.nodes) or 'none'}",
             )
     return Answers(
-        node=node,
-        worker_nodes=tuple(worker_nodes),
+        node=given.node,
+        worker_nodes=given.worker_nodes,
         role_nodes=by_role,
-        namespace=namespace,
+        namespace=given.namespace,
         placeholders=sorted_sets.placeholders,
         flags=sorted_sets.flags,
         variables=sorted_sets.variables,
         fleet=loaded,
-        fleet_name=str(fleet) if fleet else "",
-        parts=tuple(parts),
-        sets=tuple(sets),
+        fleet_name=str(given.fleet) if given.fleet else "",
+        parts=given.parts,
+        sets=given.sets,
     )
 
 

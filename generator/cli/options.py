@@ -1,12 +1,15 @@
 """Options that several commands share."""
 
 from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from generator.vocabulary import PARTS, TARGETS
+from generator.record import record
+from generator.vocabulary import PARTS, TARGETS, Part
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -42,8 +45,28 @@ def target_option(function: F) -> F:
     )(function)
 
 
+@record(kw_only=True)
+class Given:
+    """What the options of `answer_options` were given."""
+
+    node: str | None
+    worker_nodes: tuple[str, ...]
+    role_nodes: tuple[str, ...]
+    namespace: str | None
+    parts: tuple[Part, ...]
+    sets: tuple[str, ...]
+    fleet: Path | None
+
+
 def answer_options(function: F) -> F:
-    """The options that answer placeholders and override settings."""
+    """The options that answer placeholders and override settings, as one argument `given`."""
+
+    @wraps(function)
+    def collected(*args: Any, **options: Any) -> Any:
+        own = {field.name: options.pop(field.name) for field in fields(Given)}
+        return function(*args, given=Given(**own), **options)
+
+    made: Any = collected
     for option in reversed(
         (
             click.option("--node", metavar="NAME", help="The node of the head (rank 0)."),
@@ -92,5 +115,5 @@ def answer_options(function: F) -> F:
             ),
         )
     ):
-        function = option(function)
-    return function
+        made = option(made)
+    return cast("F", made)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.app import App
-from generator.cli.options import answer_options, recipe_argument, target_option
+from generator.cli.options import Given, answer_options, recipe_argument, target_option
 from generator.errors import BadInput
-from generator.vocabulary import Part, Target
+from generator.vocabulary import Target
 
 if TYPE_CHECKING:
     from generator.render.render import Files
@@ -40,13 +40,7 @@ def command(
     app: App,
     recipe: str,
     target: Target | None,
-    node: str | None,
-    worker_nodes: tuple[str, ...],
-    role_nodes: tuple[str, ...],
-    namespace: str | None,
-    parts: tuple[Part, ...],
-    sets: tuple[str, ...],
-    fleet: Path | None,
+    given: Given,
     output: Path | None,
     force: bool,
     file: str | None,
@@ -71,16 +65,7 @@ def command(
 
     if output is not None and (file or format_ == "json"):
         raise BadInput("-o writes the whole bundle", "leave out --file and --format")
-    answers = answers_of(
-        app.catalog,
-        node=node,
-        worker_nodes=worker_nodes,
-        role_nodes=role_nodes,
-        namespace=namespace,
-        parts=parts,
-        sets=sets,
-        fleet=fleet,
-    )
+    answers = answers_of(app.catalog, given)
     plan = resolve(app.catalog, recipe, target, answers)
     checked = checked_render(
         app.catalog, app.templates, plan, app.today, whole_bundle=output is not None

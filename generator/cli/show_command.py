@@ -1,12 +1,10 @@
 """`recipe show`."""
 
-from pathlib import Path
-
 import click
 
 from generator.cli.app import App
-from generator.cli.options import answer_options, recipe_argument, target_option
-from generator.vocabulary import Part, Target
+from generator.cli.options import Given, answer_options, recipe_argument, target_option
+from generator.vocabulary import Target
 
 
 @click.command("show")
@@ -26,13 +24,7 @@ def command(
     app: App,
     recipe: str,
     target: Target | None,
-    node: str | None,
-    worker_nodes: tuple[str, ...],
-    role_nodes: tuple[str, ...],
-    namespace: str | None,
-    parts: tuple[Part, ...],
-    sets: tuple[str, ...],
-    fleet: Path | None,
+    given: Given,
     format_: str,
 ) -> int:
     """Show RECIPE's plan: every value, the layers that set it, why, and its source.
@@ -51,16 +43,7 @@ def command(
     from generator.cli.terminal import write
     from generator.plan.resolve import resolve
 
-    answers = answers_of(
-        app.catalog,
-        node=node,
-        worker_nodes=worker_nodes,
-        role_nodes=role_nodes,
-        namespace=namespace,
-        parts=parts,
-        sets=sets,
-        fleet=fleet,
-    )
+    answers = answers_of(app.catalog, given)
     plan = resolve(app.catalog, recipe, target, answers)
     if format_ == "json":
         import json
