@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from generator.docs.library import Library
 from generator.docs.markup import said_by
 from generator.docs.press import ALONE, Made, Press
+from generator.docs.runbook_links import Runbooks
 from generator.models.engine import Engine
 from generator.models.failure_mode import AppliesTo, FailureMode
 from generator.models.hardware import Hardware
@@ -17,7 +18,7 @@ def path_of(id_: str) -> str:
     return f"failure-modes/{id_}.md"
 
 
-def pages(library: Library, press: Press) -> Iterator[Made]:
+def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
     """The index and the pages."""
     names = _names(library)
     groups = {id_: group_of(mode.applies_to, names) for id_, mode in library.modes.items()}
@@ -46,6 +47,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             id=id_,
             mode=mode,
             recipes=tuple(library.with_mode(id_)),
+            runbooks=runbooks.of(path_of(id_)),
         )
 
 

@@ -4,6 +4,7 @@ Nothing of the pages is made here, and nothing is written under the site's sourc
 """
 
 import os
+from collections.abc import Mapping
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -32,7 +33,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
-    made = _made(config)
+    made = _made(config, _hand_written(files))
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
     paths = [file.src_uri for file in files.documentation_pages()]
@@ -52,10 +53,11 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
     return server
 
 
-def _made(config: MkDocsConfig) -> Site:
+def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
     try:
-        return site(Catalog(root, _store()), open_templates(root / "templates"), _beside(config))
+        beside = _beside(config, hand_written)
+        return site(Catalog(root, _store()), open_templates(root / "templates"), beside)
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
@@ -63,8 +65,13 @@ def _made(config: MkDocsConfig) -> Site:
         raise PluginError(f"{error.message}; {error.hint}") from None
 
 
-def _beside(config: MkDocsConfig) -> Beside:
-    """What mkdocs.yml names under `extra`, and the documents of the repository's root."""
+def _hand_written(files: Files) -> Mapping[str, str]:
+    """The pages below the site's source, as they are before generated ones join them."""
+    return {file.src_uri: file.content_string for file in files.documentation_pages()}
+
+
+def _beside(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Beside:
+    """What mkdocs.yml names under `extra`, the documents of the root, the pages people write."""
     root = _root(config)
     module, _, name = str(config.extra["command"]).partition(":")
     documents = {
@@ -75,6 +82,7 @@ def _beside(config: MkDocsConfig) -> Beside:
         command=getattr(import_module(module), name),
         fixtures=root / str(config.extra["fixtures"]),
         documents=documents,
+        hand_written=hand_written,
     )
 
 

@@ -94,6 +94,13 @@ def prose(value: str) -> str:
     return value
 
 
+def without_code(value: str) -> str:
+    """Markdown with blanks for its code; the rest keeps its line and column."""
+    for pattern in (_FENCED, _INLINE_CODE):
+        value = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), value)
+    return value
+
+
 def language_of(name: str) -> str:
     """The highlighter's name for a file."""
     return _LANGUAGES.get(name.rpartition(".")[2], "text")

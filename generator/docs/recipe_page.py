@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from generator.docs import failure_pages
 from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
+from generator.docs.runbook_links import Runbooks
 from generator.models.placeholder import Placeholder
 from generator.plan.plan import Filled, Plan, Setting
 from generator.plan.words import text_of
@@ -52,9 +54,10 @@ def path_of(id_: str) -> str:
     return f"recipes/{id_}.md"
 
 
-def pages(library: Library, press: Press) -> Iterator[Made]:
+def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
     """A page for each recipe."""
     for shown in library.recipes:
+        modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
         yield press.page(
             path_of(shown.id),
@@ -69,6 +72,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             asked=sorted(asked, key=lambda one: not one.needed),
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
+            runbooks=runbooks.fitting(path_of(shown.id), modes),
             value=setting_value,
         )
 

@@ -17,8 +17,9 @@ from generator.docs import (
     rule_pages,
     source_page,
 )
-from generator.docs.library import open_library
+from generator.docs.library import Library, open_library
 from generator.docs.press import Made, press_of
+from generator.docs.runbook_links import Runbooks, read_runbooks
 from generator.record import record
 from generator.render.templates import Templates
 
@@ -32,13 +33,15 @@ class Beside:
 
     `today` (YYYY-MM-DD) decides whether a waiver still holds; `command` is the command line;
     `fixtures` is the folder of the rules' examples; `documents` are files of the repository's
-    root by name. What is missing has no page.
+    root by name; `hand_written` are the pages that people write, by their path below the site's
+    source. What is missing has no page.
     """
 
     today: str
     command: "click.Command | None" = None
     fixtures: Path | None = None
     documents: Mapping[str, str] = field(default_factory=dict)
+    hand_written: Mapping[str, str] = field(default_factory=dict)
 
 
 @record
@@ -50,7 +53,11 @@ class Site:
 
 
 def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
-    """The whole site. Raises Refused where a file of the catalogue is faulty."""
+    """The whole site.
+
+    Raises Refused where a file of the catalogue is faulty, and BadInput where a runbook links a
+    failure mode or a recipe that does not exist.
+    """
     made = tuple(_pages(catalog, templates, beside))
     return Site(
         pages={page.path: page.markdown for page in made},
@@ -66,10 +73,11 @@ def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str
 def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[Made]:
     library = open_library(catalog, templates, beside.today)
     press = press_of(templates, library.sources)
+    runbooks = _runbooks(library, beside)
     rules = rule_pages.explained()
     yield from catalogue_page.pages(library, press, rules=len(rules))
-    yield from recipe_page.pages(library, press)
-    yield from failure_pages.pages(library, press)
+    yield from recipe_page.pages(library, press, runbooks)
+    yield from failure_pages.pages(library, press, runbooks)
     yield from hardware_pages.pages(library, press)
     yield from placeholder_page.pages(library, press)
     yield from rule_pages.pages(press, rules, beside.fixtures)
@@ -77,3 +85,9 @@ def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[M
         yield from command_page.pages(beside.command, press)
     yield from source_page.pages(library, press)
     yield from project_pages.pages(beside.documents)
+
+
+def _runbooks(library: Library, beside: Beside) -> Runbooks:
+    known = [failure_pages.path_of(id_) for id_ in library.modes]
+    known += [recipe_page.path_of(shown.id) for shown in library.recipes]
+    return read_runbooks(beside.hand_written, known)
