@@ -43,6 +43,50 @@ class User:
 
 
 @record(kw_only=True)
+class Content:
+    """Something that a source says the image contains, or lacks.
+
+    Where sources disagree, one of each stands in `contains` and in `lacks`.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    text: Text
+    source: Sources
+
+
+@record(kw_only=True)
+class RequiredVariable:
+    """A variable that must be set; without a `value`, to anything."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    value: Text | None = None
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
+class CacheType:
+    """Why the image accepts or refuses a type of KV cache."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
+class CacheTypes:
+    """Values of --kv-cache-dtype that a source has seen accepted or refused; others are unknown."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    accepted: Mapping[Text, CacheType] = field(default_factory=dict)
+    refused: Mapping[Text, CacheType] = field(default_factory=dict)
+
+
+@record(kw_only=True)
 class Image:
     """A container image by name, readable tag and digest."""
 
@@ -63,10 +107,14 @@ class Image:
     command: tuple[Text, ...] = ()
     # The Python that can import huggingface_hub; it fetches weights before the engine starts.
     python: Text = "python3"
+    contains: tuple[Content, ...] = ()
+    lacks: tuple[Content, ...] = ()
+    kv_cache_dtypes: CacheTypes | None = None
     setup: Setup | None = None
     user: User | None = None
     forbidden_arguments: Mapping[FlagName, Prohibition] = field(default_factory=dict)
     forbidden_environment: Mapping[VariableName, Prohibition] = field(default_factory=dict)
+    required_environment: Mapping[VariableName, RequiredVariable] = field(default_factory=dict)
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
 

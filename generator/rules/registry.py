@@ -13,6 +13,8 @@ OF_RENDERS: Final = (
     "image_digest_missing",
     "image_floating_tag",
     "image_forbidden_setting",
+    "image_kv_dtype_refused",
+    "image_required_environment",
     "image_stale_comment",
     "image_tag_digest_disagree",
     "kernel_fa3_outside_sm8x_sm90",
