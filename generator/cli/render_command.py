@@ -60,7 +60,7 @@ def command(
     from generator.check.pipeline import checked_render
     from generator.cli.answers import answers_of
     from generator.cli.output import print_findings
-    from generator.cli.terminal import write
+    from generator.cli.terminal import note, write
     from generator.plan.resolve import resolve
 
     if output is not None and (file or format_ == "json"):
@@ -77,6 +77,8 @@ def command(
     name = _chosen(tuple(checked.files), file)
     text = checked.files[name]
     write(_as_json(name, text) if format_ == "json" else text)
+    if plan.target == "pcai":
+        note("JSON stands there without shell quotes, and that is right: add none in the editor")
     return 0
 
 

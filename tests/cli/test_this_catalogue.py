@@ -33,3 +33,11 @@ def test_explain() -> None:
     names = {*CATALOG.placeholders, *CATALOG.ids(FailureMode), *variable_names(CATALOG)}
     for name in sorted(names | flag_names(CATALOG)):
         assert name in explain(CATALOG, name).splitlines()[0] or name.startswith("-"), name
+
+
+@pytest.mark.usefixtures("tools")
+def test_validate_with_every_rule_and_tool(run: Run) -> None:
+    done = run("--catalog", ROOT, "validate")
+    assert (done.status, "error[" in done.out) == (0, False), done.out
+    assert f"{len(CATALOG.ids(Recipe))} recipes, " in done.err
+    assert "were not run" not in done.err
