@@ -10,12 +10,13 @@ from generator.cli.app import App
 @click.argument("name", metavar="NAME", type=click.UNPROCESSED)
 @click.pass_obj
 def command(app: App, name: str) -> int:
-    """Explain NAME: a rule, a flag, an environment variable, a placeholder or a failure mode.
+    """Explain NAME: a rule, flag, environment variable, placeholder, kernel or failure mode.
 
     \b
       recipe explain kernel.fa4-on-sm90
       recipe explain --max-num-seqs
       recipe explain MODEL_DIR
+      recipe explain fa4
 
     A flag may be written with or without its dashes, with dashes or underscores, and by any
     of its other spellings.

@@ -6,18 +6,20 @@ from collections.abc import Iterable, Iterator
 from generator.catalog.catalog import Catalog
 from generator.errors import BadInput
 from generator.models.failure_mode import FailureMode
+from generator.models.kernel import Kernel
 from generator.report.explain_entry import (
     explain_failure_mode,
     explain_placeholder,
     explain_rule,
 )
+from generator.report.explain_kernel import explain_kernel
 from generator.report.explain_setting import explain_flag, explain_variable
 from generator.report.setting_index import flag_names, variable_names
 from generator.rules.registry import rule_ids
 
 
 def explain(catalog: Catalog, name: str) -> str:
-    """Everything that `name` means: rule, flag, variable, placeholder or failure mode.
+    """Everything that `name` means: rule, flag, variable, placeholder, kernel or failure mode.
 
     Raises BadInput with the nearest names when it means nothing.
     """
@@ -40,6 +42,9 @@ def _parts(catalog: Catalog, name: str) -> Iterator[str]:
     mode = catalog.values(FailureMode).get(name)
     if mode:
         yield explain_failure_mode(catalog, name, mode)
+    kernel = catalog.values(Kernel).get(name.lower())
+    if kernel:
+        yield explain_kernel(catalog, name.lower(), kernel)
 
 
 def _placeholder(catalog: Catalog, name: str) -> str | None:
@@ -60,13 +65,14 @@ def _suggestion(catalog: Catalog, name: str) -> str:
         *flag_names(catalog),
         *variable_names(catalog),
         *catalog.ids(FailureMode),
+        *catalog.ids(Kernel),
     )
     by_stem = {_stem(one): one for one in sorted(known)}
     near = difflib.get_close_matches(_stem(name), by_stem, 3)
     if near:
         return f"did you mean {_listed(by_stem[stem] for stem in near)}?"
     return (
-        "name a rule, a flag, an environment variable, a placeholder or a failure mode; "
+        "name a rule, a flag, an environment variable, a placeholder, a kernel or a failure mode; "
         "`recipe show RECIPE` names those of a recipe"
     )
 

@@ -7,6 +7,7 @@ import pytest
 
 from generator.catalog.catalog import Catalog
 from generator.models.failure_mode import FailureMode
+from generator.models.kernel import Kernel
 from generator.models.recipe import Recipe
 from generator.report.explain import explain
 from generator.report.setting_index import flag_names, variable_names
@@ -33,6 +34,16 @@ def test_explain() -> None:
     names = {*CATALOG.placeholders, *CATALOG.ids(FailureMode), *variable_names(CATALOG)}
     for name in sorted(names | flag_names(CATALOG)):
         assert name in explain(CATALOG, name).splitlines()[0] or name.startswith("-"), name
+
+
+@pytest.mark.parametrize("kernel", CATALOG.ids(Kernel))
+def test_explain_a_kernel(kernel: str) -> None:
+    text = explain(CATALOG, kernel)
+    entry = CATALOG.values(Kernel)[kernel]
+    assert text.startswith(f"kernel {kernel}: {entry.title}\n")
+    for cell in entry.cells:
+        assert f"{', '.join(cell.architectures)}: {cell.verdict} ({cell.basis})" in text
+        assert cell.rule is None or f"`{cell.rule}`" in text
 
 
 @pytest.mark.usefixtures("tools")
