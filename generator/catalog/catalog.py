@@ -1,5 +1,6 @@
 """A catalogue: typed entries by kind and id, each file read when it is first asked for."""
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from generator.catalog.kinds import KINDS, Kind, kind_of
 from generator.catalog.load import Entry, load
 from generator.catalog.store import Store
-from generator.errors import BadInput
+from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
 from generator.models.placeholder import Placeholder, Placeholders
 from generator.models.recipe import Recipe
@@ -36,7 +37,13 @@ class Catalog:
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
         folder = self.root / "recipes" / str(kind_of(model).folder)
-        return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
+        try:
+            names = os.listdir(folder)  # noqa: PTH208  # glob takes a locked folder for an empty one
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise Operational(f"{folder} cannot be read: {error.strerror}") from None
+        return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
 
     def entry(self, model: type[T], id_: str) -> Entry[T] | None:
         """The entry with this id; None when there is no such file."""

@@ -1,5 +1,6 @@
 """One catalogue file, read and typed."""
 
+import stat
 from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -46,7 +47,11 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
 def read_bytes(file: Path, name: str) -> bytes:
     """A file's content, or a clear error."""
     try:
-        if file.stat().st_size > LARGEST_FILE:
+        state = file.stat()
+        if not stat.S_ISREG(state.st_mode):
+            # A pipe or a device may never end.
+            raise BadInput(f"{name} is no regular file", "give a file")
+        if state.st_size > LARGEST_FILE:
             raise BadInput(
                 f"{name} has more than {LARGEST_FILE:,} bytes", "this is no file of a catalogue"
             )

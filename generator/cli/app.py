@@ -25,7 +25,8 @@ class App:
             from generator.catalog.store import open_store
 
             root = find_catalog(self._catalog_option, os.environ.get(VARIABLE), Path.cwd())
-            self._catalog = Catalog(root, open_store(self.cache_home))
+            home = self.cache_home
+            self._catalog = Catalog(root, open_store(home) if home else None)
         return self._catalog
 
     @property
@@ -34,7 +35,8 @@ class App:
         from generator.catalog.store import private_folder
         from generator.render.templates import open_templates
 
-        compiled = private_folder(self.cache_home / "serving-recipes" / "templates")
+        home = self.cache_home
+        compiled = private_folder(home / "serving-recipes" / "templates") if home else None
         return open_templates(house() / "templates", compiled)
 
     @property
@@ -44,9 +46,16 @@ class App:
         return house() / "schemas"
 
     @property
-    def cache_home(self) -> Path:
-        given = os.environ.get("XDG_CACHE_HOME")
-        return Path(given) if given else Path.home() / ".cache"
+    def cache_home(self) -> Path | None:
+        """Where caches go; None for a user without a home, as containers have them."""
+        given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        # https://specifications.freedesktop.org/basedir-spec: a relative path is ignored.
+        if given.is_absolute():
+            return given
+        try:
+            return Path.home() / ".cache"
+        except RuntimeError:
+            return None
 
     @property
     def today(self) -> str:

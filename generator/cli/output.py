@@ -25,5 +25,7 @@ def print_error(error: RecipeError, app: App | None) -> None:
 
 def print_findings(findings: Iterable[Finding], root: Path | None = None) -> None:
     """Findings on standard error, for commands whose standard output is something else."""
-    text = report("text", tuple(findings), root=root, colour=sys.stderr.isatty())
+    text = report(
+        "text", tuple(findings), root=root, colour=sys.stderr is not None and sys.stderr.isatty()
+    )
     click.echo(text, err=True, nl=False)

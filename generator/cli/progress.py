@@ -16,7 +16,7 @@ class Progress:
     """Writes over its own line on `stream`; silent where that is no terminal."""
 
     total: int
-    stream: TextIO
+    stream: TextIO | None
     clock: Callable[[], float] = time.monotonic
     _started: float = field(init=False)
     _shown: bool = field(init=False, default=False)
@@ -26,14 +26,17 @@ class Progress:
 
     def __call__(self, done: int, name: str) -> None:
         """Say that `done` of all are done, and what is next."""
-        if not self.stream.isatty() or self.clock() - self._started < PATIENCE_SECONDS:
+        stream = self.stream
+        if stream is None or not stream.isatty():
             return
-        self.stream.write(f"{_CLEAR}{done}/{self.total} {name}")
-        self.stream.flush()
+        if self.clock() - self._started < PATIENCE_SECONDS:
+            return
+        stream.write(f"{_CLEAR}{done}/{self.total} {name}")
+        stream.flush()
         self._shown = True
 
     def end(self) -> None:
-        """Leave no trace of the line."""
-        if self._shown:
+        """Take the line away."""
+        if self._shown and self.stream is not None:
             self.stream.write(_CLEAR)
             self.stream.flush()

@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -14,6 +14,11 @@ from generator.finding import Finding
 from generator.report.registry import REPORTS, report
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person reads it; a stream that was closed at the start is None."""
+    return stream is not None and stream.isatty()
 
 
 def write(text: str) -> None:
@@ -46,7 +51,7 @@ def print_table(rows: Sequence[Sequence[str]]) -> bool:
     """
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     room = shutil.get_terminal_size().columns
-    if not sys.stdout.isatty() or sum(widths) + 3 * len(widths) + 1 > room:
+    if not is_terminal(sys.stdout) or sum(widths) + 3 * len(widths) + 1 > room:
         return False
     try:
         from rich.console import Console
@@ -63,7 +68,7 @@ def print_table(rows: Sequence[Sequence[str]]) -> bool:
 
 def write_findings(format_: str, findings: Sequence[Finding], root: Path | None) -> None:
     """Print findings to standard output; `root` is the catalogue's folder."""
-    colour = format_ == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    colour = format_ == "text" and is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
     write(report(format_, findings, root=root, colour=colour))
 
 

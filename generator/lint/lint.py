@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from generator.catalog.catalog import Catalog
+from generator.errors import Refused
 from generator.finding import Finding, ordered
 from generator.launch import Launch, TextFile
 from generator.lint import files, options, text_reader
 from generator.lint.knowledge import from_catalog
 from generator.lint.launches import Launches
+from generator.models.engine import Engine
+from generator.models.hardware import Hardware
+from generator.models.kernel import Kernel
 from generator.record import record
 from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
@@ -44,6 +49,7 @@ def read(
     `hardware` and `engine` count where a file does not say. Raises BadInput for a path that
     is not there and for an option that names nothing, Operational for what cannot be opened.
     """
+    _refuse_faulty(catalog)
     reader = Launches(
         from_catalog(
             catalog, options.architecture(catalog, hardware), options.engine(catalog, engine)
@@ -71,6 +77,20 @@ def lint(
 ) -> tuple[Finding, ...]:
     """Read files and folders and run the rules over them; see `read` for what it raises."""
     return check(read(paths, catalog, hardware=hardware, engine=engine, base=base), catalog)
+
+
+def _refuse_faulty(catalog: Catalog) -> None:
+    """A start is known by the catalogue's engines: with a faulty file, everything would pass."""
+    models: tuple[type[Any], ...] = (Engine, Hardware, Kernel)
+    faults = tuple(
+        finding
+        for model in models
+        for entry in catalog.entries(model)
+        if entry.value is None
+        for finding in entry.findings
+    )
+    if faults:
+        raise Refused(faults)
 
 
 def _group(path: Path, base: Path, reader: Launches, notes: list[Finding]) -> Group:

@@ -83,8 +83,26 @@ class OneOrMany:
         return {"anyOf": [many["items"], many]}
 
 
+@record
+class Bounded:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __get_pydantic_core_schema__(
+        self, _source: type[object], _handler: "GetCoreSchemaHandler"
+    ) -> "CoreSchema":
+        from pydantic_core import core_schema
+
+        return core_schema.int_schema(strict=True, ge=self.low, le=self.high)
+
+
 Flag = Annotated[bool, Exact()]
 Count = Annotated[int, Exact()]
+# Nodes, accelerators and shards of one deployment: a plan has a member for each node.
+Degree = Annotated[int, Bounded(1, 1024)]
+Port = Annotated[int, Bounded(1, 65535)]
 Number = Annotated[float, Exact()]
 Unknown = Literal["unknown"]
 

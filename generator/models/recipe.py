@@ -10,9 +10,11 @@ from generator.models.fields import (
     MODEL_CONFIG,
     Count,
     Day,
+    Degree,
     Flag,
     FlagName,
     Id,
+    Port,
     Sources,
     Text,
     Unknown,
@@ -30,11 +32,11 @@ class Topology:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    nodes: Count
-    accelerators_per_node: Count
-    tensor_parallel: Count
-    pipeline_parallel: Count
-    head_port: Count
+    nodes: Degree
+    accelerators_per_node: Degree
+    tensor_parallel: Degree
+    pipeline_parallel: Degree
+    head_port: Port
     because: Text
     source: Sources
 

@@ -78,6 +78,8 @@ def parse_sets(pairs: Iterable[str], placeholders: Mapping[str, Placeholder]) ->
         if not equals:
             raise BadInput(f"--set {pair}: no `=` in it", "write --set KEY=VALUE")
         if _PLACEHOLDER.fullmatch(key):
+            if any("\ud800" <= character <= "\udfff" for character in value):
+                raise BadInput(f"--set {key}=…: the value is no UTF-8 text", "write it in UTF-8")
             answers[_known(key, placeholders)] = value
         elif match := _VARIABLE.fullmatch(key):
             variables[match[1]] = None if value == "null" else value

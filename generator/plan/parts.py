@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, TypeVar
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
 from generator.errors import Refused
-from generator.finding import Finding, Location
+from generator.finding import Finding, Location, has_error
 from generator.models.argument import Argument
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
@@ -109,7 +109,7 @@ def parts_of(catalog: Catalog, recipe_id: str) -> Parts:
         if found is None:
             at = entry.document.at(*(path or (key,)))
             findings.append(dangling(catalog, model, key, id_, at))
-        elif found.value is None:
+        elif found.value is None or has_error(found.findings):
             findings.extend(found.findings)
         else:
             return _part(found)
@@ -146,6 +146,6 @@ def dangling(catalog: Catalog, model: type, key: str, id_: str, at: Location) ->
 
 
 def _part(entry: Entry[T]) -> Part[T]:
-    if entry.value is None:
+    if entry.value is None or has_error(entry.findings):
         raise Refused(entry.findings)
     return Part(entry.id, entry.value, entry.document)
