@@ -16,13 +16,12 @@ from typing import Any, Final
 from generator.check.crd_structure import kind_structure, share
 from generator.check.kubernetes_schemas import differences, write
 from generator.check.kubernetes_structure import Schema
-from generator.check.schema_files import COMMON, CUSTOM, schema_file
+from generator.check.schema_files import COMMON, CUSTOM, DIALECT, definitions_file, schema_file
 from generator.check.tools_cache import say
 from generator.errors import BadInput, Operational, RecipeError
 from generator.record import record
 
 _FOLDER: Final = Path("schemas", CUSTOM)
-_DIALECT: Final = "http://json-schema.org/draft-07/schema#"
 _WRITTEN: Final = "structure only. Written by generator.check.crd_schemas; do not edit."
 _REMARK: Final = "# Structure only: descriptions are removed. JSON, which YAML includes.\n"
 # A value in a definition's file gets lines of its own when it has more characters than this.
@@ -81,29 +80,19 @@ def generate(definitions: Sequence[Definition]) -> dict[str, str]:
             name = f"{api_version.replace('/', '.')}.{kind}"
             roots[name] = kind_structure(schema, api_version, kind)
             files[schema_file(api_version, kind)] = _kind_file(definition.origin, name)
-    files[COMMON] = _definitions_file(share(roots))
+    files[COMMON] = definitions_file(f"From *.yaml: {_WRITTEN}", share(roots))
     return files
 
 
 def _kind_file(origin: str, name: str) -> str:
     """A kind in a manifest of its own, which has a name to be applied by."""
     schema = {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "$comment": f"From {origin}: {_WRITTEN}",
         "allOf": [{"$ref": f"{COMMON}#/definitions/{name}"}],
         "properties": {"metadata": {"required": ["name"]}},
     }
     return json.dumps(schema, indent=2) + "\n"
-
-
-def _definitions_file(definitions: Mapping[str, Schema]) -> str:
-    """One definition a line, so that a new release shows as lines changed."""
-    lines = [
-        f"    {json.dumps(name)}: {json.dumps(definitions[name], sort_keys=True)}"
-        for name in sorted(definitions)
-    ]
-    head = f'{{\n  "$schema": "{_DIALECT}",\n  "$comment": "From *.yaml: {_WRITTEN}",\n'
-    return head + '  "definitions": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
 def add(folder: Path, source: Path, origin: str) -> Path:

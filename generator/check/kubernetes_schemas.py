@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.check.go_toolchain import ensure_go
 from generator.check.kubernetes_structure import Schema, collect
-from generator.check.schema_files import COMMON, schema_file
+from generator.check.schema_files import COMMON, DIALECT, definitions_file, schema_file
 from generator.check.tools_cache import cache_folder, say
 from generator.errors import Operational, RecipeError
 
@@ -42,8 +42,6 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "rbac.authorization.k8s.io/v1": ("Role", "RoleBinding"),
 }
 
-_DIALECT: Final = "http://json-schema.org/draft-07/schema#"
-
 
 def generate() -> dict[str, str]:
     """File name to text of every schema file. Operational when the module cannot be had."""
@@ -60,7 +58,7 @@ def generate() -> dict[str, str]:
     listed = "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"
     collect(_read(folder / _document("v1"))["components"]["schemas"], listed, definitions)
     files[schema_file("v1", "List")] = _list_file(listed)
-    files[COMMON] = _definitions_file(definitions)
+    files[COMMON] = definitions_file(_origin("*.json"), definitions)
     return files
 
 
@@ -91,7 +89,7 @@ def _origin(document: str) -> str:
 def _kind_file(document: str, root: str) -> str:
     """A kind in a manifest of its own: what it is, and that it has a name to be applied by."""
     schema = {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "$comment": _origin(document),
         "allOf": [{"$ref": f"{COMMON}#/definitions/{root}"}],
         "required": ["apiVersion", "kind", "metadata"],
@@ -108,7 +106,7 @@ def _list_file(metadata: str) -> str:
         "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"}},
     }
     schema = {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "$comment": _origin(_document("v1")),
         "type": "object",
         "required": ["apiVersion", "kind", "items"],
@@ -121,16 +119,6 @@ def _list_file(metadata: str) -> str:
         "additionalProperties": False,
     }
     return json.dumps(schema, indent=2) + "\n"
-
-
-def _definitions_file(definitions: Mapping[str, Schema]) -> str:
-    """One definition a line, so that a new release shows as lines changed."""
-    lines = [
-        f"    {json.dumps(name)}: {json.dumps(definitions[name], sort_keys=True)}"
-        for name in sorted(definitions)
-    ]
-    head = f'{{\n  "$schema": "{_DIALECT}",\n  "$comment": "{_origin("*.json")}",\n'
-    return head + '  "definitions": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
 def _read(path: Path) -> Any:

@@ -16,6 +16,7 @@ TEMPLATE: Final = (
     "-{{ .ResourceAPIVersion }}.json"
 )
 COMMON: Final = "_definitions.json"
+DIALECT: Final = "http://json-schema.org/draft-07/schema#"
 # Folders side by side: the schemas of Kubernetes itself, and those of custom resources.
 KUBERNETES: Final = "kubernetes"
 CUSTOM: Final = "crds"
@@ -35,6 +36,16 @@ def folder_of(kubernetes: Path, api_version: str, kind: str) -> Path:
     names = [path.name for path in custom.glob("*.json")]
     ours = any(n.startswith(f"{kind.lower()}-") or (group and f"-{group}-" in n) for n in names)
     return custom if ours else kubernetes
+
+
+def definitions_file(comment: str, definitions: Mapping[str, Mapping[str, Any]]) -> str:
+    """The text of COMMON: one definition a line, so that a new release shows as lines changed."""
+    lines = [
+        f"    {json.dumps(name)}: {json.dumps(definitions[name], sort_keys=True)}"
+        for name in sorted(definitions)
+    ]
+    head = f'{{\n  "$schema": "{DIALECT}",\n  "$comment": {json.dumps(comment)},\n'
+    return head + '  "definitions": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
 def fields_at(folder: Path, name: str, path: Sequence[str | int]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.app import App
+from generator.cli.terminal import is_terminal
 from generator.errors import RecipeError, Refused
 from generator.finding import Finding
 from generator.report.registry import report
@@ -25,7 +26,5 @@ def print_error(error: RecipeError, app: App | None) -> None:
 
 def print_findings(findings: Iterable[Finding], root: Path | None = None) -> None:
     """Findings on standard error, for commands whose standard output is something else."""
-    text = report(
-        "text", tuple(findings), root=root, colour=sys.stderr is not None and sys.stderr.isatty()
-    )
+    text = report("text", tuple(findings), root=root, colour=is_terminal(sys.stderr))
     click.echo(text, err=True, nl=False)
