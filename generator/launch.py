@@ -7,6 +7,7 @@ from typing import Literal
 
 from generator.finding import Location
 from generator.record import record
+from generator.workload import RunsIn
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
 
@@ -34,7 +35,9 @@ class Variable:
 class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
-    `engine`, `image` and `architecture` are None where the source does not tell.
+    `engine`, `image` and `architecture` are None where the source does not tell. `runs_in` is
+    what a file says of the container; a plan says it in its own words. `is_certain` is False
+    where neither words nor image name the engine, but only what stands around them.
     """
 
     label: str
@@ -44,6 +47,8 @@ class Launch:
     engine: str | None = None
     image: str | None = None
     architecture: str | None = None
+    runs_in: RunsIn | None = None
+    is_certain: bool = True
 
 
 @record

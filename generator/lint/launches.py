@@ -7,12 +7,14 @@ from typing import Final
 
 from generator.finding import Location
 from generator.launch import Launch, Variable, Word
+from generator.lint import docker
 from generator.lint.argv import Words, container, program, shell_script, unwrapped
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
 from generator.lint.silicon import Vendor
 from generator.record import record
+from generator.workload import RunsIn
 
 # https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
 _REFERENCE: Final = re.compile(r"\$(?:\$|\(([^()]*)\))")
@@ -34,6 +36,7 @@ class Setting:
     architecture: str | None = None
     vendor: Vendor | None = None
     is_container: bool = False
+    runs_in: RunsIn | None = None
 
 
 class Launches:
@@ -83,6 +86,7 @@ class Launches:
                 architecture=setting.architecture,
                 vendor=setting.vendor,
                 is_container=True,
+                runs_in=docker.runs_in(started, words[0].start),
             )
             yield from self.of_words(started.words, started.environment, inner, depth + 1)
 
@@ -104,6 +108,8 @@ class Launches:
             architecture=self.knowledge.architecture_or_default(
                 setting.architecture, setting.vendor
             ),
+            runs_in=setting.runs_in,
+            is_certain=engine is not None,
         )
 
     def _wanted(self, words: Sequence[Fragment]) -> bool:

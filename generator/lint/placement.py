@@ -9,6 +9,7 @@ from generator.lint.yaml_node import Node
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 _LISTS = ("limits", "requests")
+_HOST_NAME = "kubernetes.io/hostname"
 
 
 def architecture_of(pod: Node, knowledge: Knowledge) -> str | None:
@@ -29,6 +30,25 @@ def architecture_of(pod: Node, knowledge: Knowledge) -> str | None:
         if found:
             return found.pop() if len(found) == 1 else None
     return None
+
+
+def nodes_of(pod: Node) -> tuple[str, ...]:
+    """The names of the only nodes on which a pod may run; none when it says no names."""
+    name = pod.get("nodeName").string() or pod.get("nodeSelector").get(_HOST_NAME).string()
+    if name:
+        return (name,)
+    terms = pod.down("affinity", "nodeAffinity", _REQUIRED, "nodeSelectorTerms")
+    named = [tuple(_names(term)) for term in terms.values()]
+    return tuple(name for names in named for name in names) if all(named) else ()
+
+
+def _names(term: Node) -> Iterator[str]:
+    """The node names of one term of an affinity."""
+    for key, wanted in (("matchFields", "metadata.name"), ("matchExpressions", _HOST_NAME)):
+        for expression in term.get(key).values():
+            is_named = expression.get("key").string() == wanted
+            if is_named and expression.get("operator").string() == "In":
+                yield from (value.string() or "" for value in expression.get("values").values())
 
 
 def vendor_of_container(container: Node) -> Vendor | None:

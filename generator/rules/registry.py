@@ -104,6 +104,7 @@ def _given(subject: Subject) -> set[Needs]:
         ("plan", subject.plan),
         ("launches", subject.launches),
         ("files", subject.files),
+        ("workloads", subject.started or subject.objects),
         ("fleet", subject.fleet),
     )
     return {name for name, part in parts if part}
