@@ -3,11 +3,14 @@
 Rules read launches, so that one rule serves our own plans and other people's files.
 """
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from generator.finding import Location
 from generator.record import record
-from generator.workload import RunsIn
+
+if TYPE_CHECKING:
+    # A render reads no workload before it has to.
+    from generator.workload import RunsIn
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
 
@@ -47,7 +50,7 @@ class Launch:
     engine: str | None = None
     image: str | None = None
     architecture: str | None = None
-    runs_in: RunsIn | None = None
+    runs_in: "RunsIn | None" = None
     is_certain: bool = True
 
 

@@ -31,7 +31,7 @@ class Catalog:
 
     def __init__(self, root: Path, store: Store | None = None) -> None:
         self.root = root
-        self._store = store or Store(None)
+        self.store = store or Store(None)
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
 
     def ids(self, model: type) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class Catalog:
             file = self.root / "recipes" / name
             if not file.is_file():
                 return None
-            self._entries[key] = load(file, f"recipes/{name}", kind, self._store)
+            self._entries[key] = load(file, f"recipes/{name}", kind, self.store)
         return self._entries[key]
 
 

@@ -1,30 +1,26 @@
 """All rules. A new rule adds its module's name to one list here, and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final
 
 from generator.rules.rule import Needs, Rule, Subject
 
-# Both lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+# The lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
-# Rules over plans, launches and texts: those of a render, and of `recipe lint`.
+# Rules over plans and launches, and over texts for which the plan matters: those of a render, and
+# of `recipe lint`.
 OF_RENDERS: Final = (
-    "image_digest_missing",
-    "image_floating_tag",
     "image_forbidden_setting",
     "image_kv_dtype_refused",
     "image_members_differ",
     "image_required_environment",
-    "image_stale_comment",
-    "image_tag_digest_disagree",
     "kernel_fa3_outside_sm8x_sm90",
     "kernel_fa4_on_sm12x",
     "kernel_fa4_on_sm90",
     "model_terms",
     "part_cannot_work",
     "placeholder_bad_value",
-    "placeholder_in_shell_fence",
     "placeholder_unresolved",
     "quoting_literal_quotes",
     "recipe_incomplete",
@@ -33,6 +29,15 @@ OF_RENDERS: Final = (
     "topology_other_hardware",
     "topology_same_directory",
     "value_unrepresentable",
+)
+# Rules over texts and the workloads in them, for which no plan matters. What they find in a
+# render is kept by its content, so that a render whose text was looked at does not import them.
+OF_TEXTS: Final = (
+    "image_digest_missing",
+    "image_floating_tag",
+    "image_stale_comment",
+    "image_tag_digest_disagree",
+    "placeholder_in_shell_fence",
 )
 # Rules over files of a catalogue or a fleet alone. A render does not even import them.
 OF_CATALOGS: Final = (
@@ -58,7 +63,7 @@ OF_CATALOGS: Final = (
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
-MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_CATALOGS)))
+MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_TEXTS, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -79,9 +84,23 @@ def page(id_: str) -> str:
 
 
 def rules_for(subject: Subject) -> Iterator[Rule]:
-    """The rules that have something to look at in this subject."""
+    """The rules that have something to look at in this subject.
+
+    Those of `OF_TEXTS` are left out for a plan's render: see `rules_for_texts`.
+    """
+    if _given(subject) & {"catalog", "fleet"}:
+        return _fitting(MODULES, subject)
+    return _fitting(OF_RENDERS if subject.plan else (*OF_RENDERS, *OF_TEXTS), subject)
+
+
+def rules_for_texts(subject: Subject) -> Iterator[Rule]:
+    """The rules that look at a render's texts alone, whatever plan they are of."""
+    return _fitting(OF_TEXTS, subject)
+
+
+def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
     given = _given(subject)
-    for module in MODULES if given & {"catalog", "fleet"} else OF_RENDERS:
+    for module in modules:
         rule = _load(module)
         if rule.all_needs & given:
             yield rule

@@ -12,10 +12,10 @@ from generator.plan.plan import Plan
 from generator.record import record
 from generator.source.document import Document
 from generator.vocabulary import Severity
-from generator.workload import ClusterObject, Container, Workload
 
 if TYPE_CHECKING:
     from generator.rules.support.image_pins import Pin
+    from generator.workload import ClusterObject, Container, Workload
 
 # What a rule looks at. One that names several runs when a subject has any of them.
 Needs = Literal["catalog", "plan", "launches", "files", "workloads", "fleet"]
@@ -26,8 +26,8 @@ class Running:
     """An engine in its container."""
 
     launch: Launch
-    workload: Workload
-    container: Container
+    workload: "Workload"
+    container: "Container"
 
 
 @record
@@ -38,14 +38,16 @@ class Subject:
     only explain and grade them. `whole_catalog` is set when the catalogue itself is the
     subject, and not only what a plan looks things up in. `fleet` is a site's fleet file.
     `started` are the launches of texts, each in its container, also those of a plan's render;
-    `objects` are the cluster objects of the same texts.
+    `objects` are the cluster objects of the same texts. `images` are the names that a plan's own
+    image has; its texts may use any of them.
     """
 
     catalog: Catalog
     plan: Plan | None = None
     launches: tuple[Launch, ...] = ()
     started: tuple[Launch, ...] = ()
-    objects: tuple[ClusterObject, ...] = ()
+    objects: "tuple[ClusterObject, ...]" = ()
+    images: tuple[str, ...] = ()
     files: tuple[TextFile, ...] = ()
     problems: tuple[Finding, ...] = field(default=())
     whole_catalog: bool = False
@@ -70,7 +72,7 @@ class Subject:
         return tuple(found.values())
 
     @cached_property
-    def workloads(self) -> tuple[Workload, ...]:
+    def workloads(self) -> "tuple[Workload, ...]":
         """What holds the containers, each once."""
         inside = (launch.runs_in for launch in self.started if launch.runs_in)
         return tuple({one.workload.at: one.workload for one in inside}.values())
