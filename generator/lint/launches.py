@@ -19,6 +19,8 @@ from generator.workload import RunsIn
 # https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
 _REFERENCE: Final = re.compile(r"\$(?:\$|\(([^()]*)\))")
 _DEEPEST: Final = 4
+# What an image's own command may be given first: an option, a subcommand, a model's repository.
+_ARGUMENT: Final = re.compile(r"-.*|serve|[\w.-]+/[\w.-]+", re.DOTALL)
 
 
 @record
@@ -109,7 +111,7 @@ class Launches:
                 setting.architecture, setting.vendor
             ),
             runs_in=setting.runs_in,
-            is_certain=engine is not None,
+            is_certain=bool(named) or (engine is not None and _go_to_the_image(words)),
         )
 
     def _wanted(self, words: Sequence[Fragment]) -> bool:
@@ -140,6 +142,11 @@ def _filled(word: Fragment, known: dict[str, Variable]) -> Fragment:
     if not pieces:
         return word
     return join([*pieces, word.cut(done, len(word.text))], word.start)
+
+
+def _go_to_the_image(words: Words) -> bool:
+    """Whether words are arguments of an image's own command, and start nothing themselves."""
+    return not words or _ARGUMENT.fullmatch(words[0].text) is not None
 
 
 def _title(words: Words, index: int) -> str:

@@ -1,0 +1,1 @@
+EXTRA_MOUNTS=/data:/data sudo ./launch.sh

@@ -1,0 +1,1 @@
+sudo EXTRA_MOUNTS=/data:/data ./launch.sh
