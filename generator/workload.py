@@ -93,7 +93,7 @@ class Container:
     """One container.
 
     `gpus` is where it is given NVIDIA accelerators other than by resource (`--gpus`), `devices`
-    are device files. `has_shared_memory`: more than the 64 MiB of a container is at /dev/shm.
+    are device files.
     """
 
     name: str
@@ -110,7 +110,6 @@ class Container:
     privileged: Location | None = None
     gpus: Location | None = None
     devices: tuple[Said, ...] = ()
-    has_shared_memory: bool = False
 
     @property
     def accelerators(self) -> tuple[Resource, ...]:
@@ -147,7 +146,6 @@ class Workload:
     replicas: int | None = None
     rollout: Rollout | None = None
     host_network: Location | None = None
-    host_ipc: bool = False
     dns_policy: str | None = None
     has_service_links: bool = True
     runtime_class: str | None = None

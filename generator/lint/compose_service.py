@@ -27,7 +27,6 @@ def runs_in(name: str, service: Node, read: Read) -> RunsIn:
         privileged=_true(service.get("privileged")),
         gpus=_gpus(service),
         devices=tuple(_devices(service, read)),
-        has_shared_memory=_has_shared_memory(service),
     )
     network = service.get("network_mode")
     workload = Workload(
@@ -68,11 +67,6 @@ def _devices(service: Node, read: Read) -> Iterator[Said]:
         text = read(one.get("source") if one.is_mapping else one)
         if text:
             yield Said(text.text.partition(":")[0], text.start)
-
-
-def _has_shared_memory(service: Node) -> bool:
-    ipc = service.get("ipc").string()
-    return service.get("shm_size").data is not None or (ipc is not None and ipc != "private")
 
 
 def _ports(service: Node, read: Read) -> Iterator[Port]:

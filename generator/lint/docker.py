@@ -56,23 +56,19 @@ def runs_in(started: Started, at: Location) -> RunsIn:
         devices=tuple(
             Said(one.text.partition(":")[0], one.start) for one in options.of("--device")
         ),
-        has_shared_memory=_has_shared_memory(options),
     )
     workload = Workload(
         platform="docker",
         kind="docker run",
         name=name.text if name else "",
         at=at,
+        # An image that a variable names may be a variable full of options.
+        is_whole="$" not in started.image.text,
         host_network=network.start if network and network.text == "host" else None,
         volumes=tuple(volume for _, volume in mounts),
         containers=(container,),
     )
     return RunsIn(workload, container)
-
-
-def _has_shared_memory(options: Options) -> bool:
-    ipc = options.first("--ipc")
-    return bool(options.of("--shm-size") or (ipc and ipc.text != "private"))
 
 
 def _ports(options: Options) -> Iterator[Port]:

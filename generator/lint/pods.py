@@ -31,7 +31,6 @@ _VOLUMES: Final[tuple[VolumeKind, ...]] = (
 )
 # Kinds whose operators add resources, probes or volumes to the pod that the file shows.
 _ADDING: Final = ("Dynamo", "ServingRuntime", "ClusterServingRuntime", "LLMInferenceService")
-SHARED_MEMORY: Final = "/dev/shm"  # noqa: S108
 
 
 @record
@@ -73,7 +72,6 @@ def workload(node: Node, owner: Owner, architecture: str | None, knowledge: Know
     is_whole = node.get("containers").is_list and not (
         node.get("mainContainer").is_mapping or owner.kind.startswith(_ADDING)
     )
-    host_ipc = node.get("hostIPC").data is True
     found = _containers(node)
     return Workload(
         platform="kubernetes",
@@ -85,22 +83,20 @@ def workload(node: Node, owner: Owner, architecture: str | None, knowledge: Know
         replicas=owner.replicas,
         rollout=owner.rollout,
         host_network=_true(node.get("hostNetwork")),
-        host_ipc=host_ipc,
         dns_policy=node.get("dnsPolicy").string(),
         has_service_links=node.get("enableServiceLinks").data is not False,
         runtime_class=node.get("runtimeClassName").string(),
         nodes=nodes_of(node),
         architecture=architecture_of(node, knowledge) or architecture,
         volumes=tuple(_volume(volume) for volume in node.get("volumes").values()),
-        containers=tuple(container(one, is_init, host_ipc=host_ipc) for one, is_init in found),
+        containers=tuple(container(one, is_init) for one, is_init in found),
     )
 
 
-def container(node: Node, is_init: bool = False, *, host_ipc: bool = False) -> Container:
+def container(node: Node, is_init: bool = False) -> Container:
     """One container, or what an operator makes one of."""
     image = node.get("image").text()
     resources = node.get("resources")
-    mounts = tuple(_mounts(node))
     return Container(
         name=node.get("name").string() or "",
         at=node.at,
@@ -111,9 +107,8 @@ def container(node: Node, is_init: bool = False, *, host_ipc: bool = False) -> C
         has_claims=resources.get("claims").is_list,
         ports=tuple(_ports(node)),
         probes=tuple(_probe(kind, node.get(kind)) for kind in _PROBES if node.get(kind).is_mapping),
-        mounts=mounts,
+        mounts=tuple(_mounts(node)),
         privileged=_true(node.down("securityContext", "privileged")),
-        has_shared_memory=host_ipc or any(mount.path == SHARED_MEMORY for mount in mounts),
     )
 
 

@@ -59,8 +59,8 @@ def _missing(engine: Running) -> str | None:
     devices = [device.text for device in engine.container.devices]
     if _is_amd(engine):
         return next((one for one in _AMD if not any(d.startswith(one) for d in devices)), None)
-    # A device file, or a CDI name such as nvidia.com/gpu=all.
-    by_device = any("nvidia" in device for device in devices)
+    # A device file of either vendor, or a CDI name such as nvidia.com/gpu=all.
+    by_device = any("nvidia" in device or device.startswith(_AMD) for device in devices)
     return None if engine.container.gpus or by_device else "--gpus"
 
 

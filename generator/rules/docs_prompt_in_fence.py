@@ -22,7 +22,7 @@ from generator.rules.rule import Rule, Subject
 from generator.rules.support.text_scan import lines_of
 
 _SHELLS: Final = frozenset({"bash", "sh", "shell", "zsh"})
-_PROMPT: Final = re.compile(r"(?P<before>\s*)[$%>] (?P<command>\S.*)")
+_PROMPT: Final = re.compile(r"(?P<before>\s*)[$%] (?P<command>\S.*)")
 
 
 def check(subject: Subject) -> Iterator[Finding]:

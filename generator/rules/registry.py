@@ -36,7 +36,6 @@ OF_TEXTS: Final = (
     "container_creates_model_directory",
     "container_no_device",
     "container_privileged",
-    "container_shared_memory_missing",
     "docs_apply_of_template",
     "docs_curl_without_limit",
     "docs_ellipsis_in_command",
@@ -65,7 +64,6 @@ OF_TEXTS: Final = (
     "kubernetes_unpinned_host_path",
     "placeholder_in_shell_fence",
     "script_first_snapshot",
-    "script_sudo_drops_variable",
 )
 # Rules over files of a catalogue or a fleet alone. A render does not even import them.
 OF_CATALOGS: Final = (

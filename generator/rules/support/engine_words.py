@@ -1,4 +1,4 @@
-"""What an engine's argument vector says about its container: paths of models, ranks, vendor."""
+"""What an engine's argument vector says about its container: paths of models, vendor."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,6 @@ from generator.launch import Launch, Word
 _MODELS: Final = frozenset(
     {"--model", "--model-path", "--speculative-draft-model-path", "--speculative-draft-model"}
 )
-_RANKS: Final = (
-    frozenset({"--tensor-parallel-size", "-tp", "--tp-size", "--tp"}),
-    frozenset({"--pipeline-parallel-size", "-pp", "--pp-size", "--pp"}),
-)
-_NODES: Final = frozenset({"--nnodes"})
 _NO_GPU: Final = ("cpu", "tpu", "xpu", "hpu", "neuron", "gaudi", "ascend")
 _ROCM: Final = re.compile(r"(?:^|[/:_.-])rocm")
 _CUDA: Final = re.compile(r"(?:^|[/:_.-])(?:cuda|cu1[0-9]+)")
@@ -46,19 +41,6 @@ def model_directories(launch: Launch) -> Iterator[Word]:
 def path_of(word: Word) -> str:
     """The path in a word that `model_directories` gives."""
     return word.text.partition("=")[2] if word.text.startswith("-") else word.text
-
-
-def ranks(launch: Launch) -> int | None:
-    """Processes that share one pod's memory: tensor times pipeline ranks, over the nodes.
-
-    None where the vector does not say.
-    """
-    found = {name: value for name, value, _ in options(launch) if value.isdecimal()}
-    given = [next((int(v) for n, v in found.items() if n in names), None) for names in _RANKS]
-    if given == [None, None]:
-        return None
-    nodes = next((int(v) for n, v in found.items() if n in _NODES), 1)
-    return max(1, (given[0] or 1) * (given[1] or 1) // max(1, nodes))
 
 
 def vendor_of_image(image: str | None) -> Literal["nvidia", "amd"] | None:

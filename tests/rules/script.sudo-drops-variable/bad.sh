@@ -1,1 +1,0 @@
-EXTRA_MOUNTS=/data:/data sudo ./launch.sh

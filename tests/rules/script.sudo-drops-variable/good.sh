@@ -1,1 +1,0 @@
-sudo EXTRA_MOUNTS=/data:/data ./launch.sh
