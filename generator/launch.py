@@ -38,7 +38,8 @@ class Variable:
 class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
-    `engine`, `image` and `architecture` are None where the source does not tell. `runs_in` is
+    `engine`, `image`, `architecture` and `hardware` (an id of the catalogue) are None where the
+    source does not tell. `runs_in` is
     what a file says of the container; a plan says it in its own words. `is_certain` is False
     where neither words nor image name the engine, but only what stands around them.
     """
@@ -50,6 +51,7 @@ class Launch:
     engine: str | None = None
     image: str | None = None
     architecture: str | None = None
+    hardware: str | None = None
     runs_in: "RunsIn | None" = None
     is_certain: bool = True
 

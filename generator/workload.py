@@ -89,6 +89,25 @@ class Volume:
 
 
 @record
+class Room:
+    """How much a container gets, in bytes where it is memory.
+
+    None is what the file does not say, or says in a way that cannot be read: no limit, or the
+    platform's own choice. `accelerators` is how many it asks for, `shared_memory` what is at
+    /dev/shm. `mounted` are the paths that outlive the container, `remote` those of them that
+    another machine holds.
+    """
+
+    accelerators: int | None = None
+    memory: int | None = None
+    shared_memory: int | None = None
+    shared_memory_at: Location | None = None
+    locked_memory: Literal["unlimited", "limited"] | None = None
+    mounted: tuple[str, ...] = ()
+    remote: tuple[str, ...] = ()
+
+
+@record
 class Container:
     """One container.
 
@@ -110,6 +129,7 @@ class Container:
     privileged: Location | None = None
     gpus: Location | None = None
     devices: tuple[Said, ...] = ()
+    room: Room = Room()
 
     @property
     def accelerators(self) -> tuple[Resource, ...]:

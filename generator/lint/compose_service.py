@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from generator.finding import Location
 from generator.lint.fragment import Fragment
+from generator.lint.service_room import room
 from generator.lint.yaml_node import Node
 from generator.workload import Container, Mount, Port, RunsIn, Said, Volume, Workload
 
@@ -27,6 +28,7 @@ def runs_in(name: str, service: Node, read: Read) -> RunsIn:
         privileged=_true(service.get("privileged")),
         gpus=_gpus(service),
         devices=tuple(_devices(service, read)),
+        room=room(service, service.tree.root.get("volumes")),
     )
     network = service.get("network_mode")
     workload = Workload(

@@ -1,15 +1,16 @@
 """The container of a `docker run`: https://docs.docker.com/reference/cli/docker/container/run/."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from generator.finding import Location
 from generator.lint.argv import Container as Started
+from generator.lint.docker_room import room
 from generator.lint.fragment import Fragment
 from generator.record import record
 from generator.workload import Container, Mount, Port, RunsIn, Said, Volume, Workload
 
-_LONG: Final = {"-v": "--volume", "-p": "--publish", "--net": "--network"}
+_LONG: Final = {"-v": "--volume", "-p": "--publish", "-m": "--memory", "--net": "--network"}
 
 
 @record
@@ -21,6 +22,11 @@ class Options:
     def of(self, name: str) -> tuple[Fragment, ...]:
         """The values of every option of this name; the name itself for one without values."""
         return tuple(value for one, value in self.given if one == name)
+
+    @property
+    def by_name(self) -> Mapping[str, tuple[str, ...]]:
+        """The texts of the values by name."""
+        return {name: tuple(one.text for one in self.of(name)) for name, _ in self.given}
 
     def first(self, name: str) -> Fragment | None:
         return next(iter(self.of(name)), None)
@@ -56,6 +62,7 @@ def runs_in(started: Started, at: Location) -> RunsIn:
         devices=tuple(
             Said(one.text.partition(":")[0], one.start) for one in options.of("--device")
         ),
+        room=room(options.by_name, at),
     )
     workload = Workload(
         platform="docker",

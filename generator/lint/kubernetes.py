@@ -8,7 +8,7 @@ from generator.finding import Location
 from generator.launch import Launch, Variable
 from generator.lint.argv import Words
 from generator.lint.launches import Launches, Setting, kubernetes_words
-from generator.lint.placement import architecture_of, vendor_of_container
+from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
 from generator.lint.pods import Owner, owner_of, workload
 from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node
@@ -29,6 +29,7 @@ class _Around:
 
     owner: Owner = Owner()
     architecture: str | None = None
+    hardware: str | None = None
     engine: str | None = None
     environment: tuple[Variable, ...] = ()
 
@@ -58,7 +59,8 @@ def _around(node: Node, around: _Around, reader: Launches) -> _Around:
     around = replace(around, owner=owner_of(node, around.owner))
     architecture = architecture_of(node, reader.knowledge)
     if architecture:
-        around = replace(around, architecture=architecture)
+        hardware = hardware_of(node, reader.knowledge)
+        around = replace(around, architecture=architecture, hardware=hardware)
     engine = _named_engine(node, reader)
     if engine:
         around = replace(around, engine=engine)
@@ -113,6 +115,7 @@ def _container(
         image=node.get("image").string(),
         engine=around.engine or _named_engine(node, reader),
         architecture=architecture,
+        hardware=hardware_of(node, reader.knowledge) or around.hardware,
         vendor=vendor_of_container(node),
         is_container=True,
         runs_in=_runs_in(pod, node.at),

@@ -36,6 +36,7 @@ class Setting:
     image: str | None = None
     engine: str | None = None
     architecture: str | None = None
+    hardware: str | None = None
     vendor: Vendor | None = None
     is_container: bool = False
     runs_in: RunsIn | None = None
@@ -86,6 +87,7 @@ class Launches:
                 words[0].start,
                 started.image.text,
                 architecture=setting.architecture,
+                hardware=setting.hardware,
                 vendor=setting.vendor,
                 is_container=True,
                 runs_in=docker.runs_in(started, words[0].start),
@@ -109,6 +111,9 @@ class Launches:
             image=setting.image,
             architecture=self.knowledge.architecture_or_default(
                 setting.architecture, setting.vendor
+            ),
+            hardware=self.knowledge.hardware_or_default(
+                setting.hardware, setting.architecture, setting.vendor
             ),
             runs_in=setting.runs_in,
             is_certain=bool(named) or (engine is not None and _go_to_the_image(words)),

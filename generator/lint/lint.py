@@ -54,7 +54,10 @@ def read(
     _refuse_faulty(catalog)
     reader = Launches(
         from_catalog(
-            catalog, options.architecture(catalog, hardware), options.engine(catalog, engine)
+            catalog,
+            options.architecture(catalog, hardware),
+            options.engine(catalog, engine),
+            hardware,
         )
     )
     notes: list[Finding] = []

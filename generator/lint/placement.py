@@ -1,6 +1,6 @@
 """On which hardware a pod asks to run."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from generator.lint.knowledge import Knowledge
 from generator.lint.silicon import Vendor, vendor_of_resources
@@ -14,6 +14,15 @@ _HOST_NAME = "kubernetes.io/hostname"
 
 def architecture_of(pod: Node, knowledge: Knowledge) -> str | None:
     """The architecture that node labels ask for; None when they name several or none."""
+    return _asked_for(pod, knowledge.architecture_of_label)
+
+
+def hardware_of(pod: Node, knowledge: Knowledge) -> str | None:
+    """The catalogue's hardware that node labels ask for; None when they name several or none."""
+    return _asked_for(pod, knowledge.hardware_of_label)
+
+
+def _asked_for(pod: Node, meaning: Callable[[str, str], str | None]) -> str | None:
     affinity = pod.down("affinity", "nodeAffinity")
     required = affinity.down(_REQUIRED, "nodeSelectorTerms")
     preferred = affinity.get(_PREFERRED)
@@ -22,11 +31,7 @@ def architecture_of(pod: Node, knowledge: Knowledge) -> str | None:
         _expressions(required.values()),
         _expressions(item.get("preference") for item in preferred.values()),
     ):
-        found = {
-            architecture
-            for key, value in labels
-            if (architecture := knowledge.architecture_of_label(key, value))
-        }
+        found = {meant for key, value in labels if (meant := meaning(key, value))}
         if found:
             return found.pop() if len(found) == 1 else None
     return None

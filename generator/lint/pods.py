@@ -1,11 +1,13 @@
 """Pod specifications to workloads: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
 from generator.lint.knowledge import Knowledge
 from generator.lint.placement import architecture_of, nodes_of
+from generator.lint.pod_room import room
 from generator.lint.yaml_node import Node
 from generator.record import record
 from generator.workload import (
@@ -89,7 +91,10 @@ def workload(node: Node, owner: Owner, architecture: str | None, knowledge: Know
         nodes=nodes_of(node),
         architecture=architecture_of(node, knowledge) or architecture,
         volumes=tuple(_volume(volume) for volume in node.get("volumes").values()),
-        containers=tuple(container(one, is_init) for one, is_init in found),
+        containers=tuple(
+            replace(container(one, is_init), room=room(node, one, is_whole=is_whole))
+            for one, is_init in found
+        ),
     )
 
 

@@ -45,6 +45,7 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("waive", "*", "rule"): "rule",
     },
     "image": {("engine",): "engine"},
+    "model": {("memory-ceilings", "*", "hardware"): "hardware"},
     "kernel": {("cells", "*", "rule"): "rule"},
     "failure-mode": {
         ("applies-to", "engines", "*"): "engine",

@@ -14,6 +14,7 @@ from generator.source.document import Document
 from generator.vocabulary import Severity
 
 if TYPE_CHECKING:
+    from generator.rules.support.deployment import Deployment
     from generator.rules.support.image_pins import Pin
     from generator.workload import ClusterObject, Container, Workload
 
@@ -76,6 +77,13 @@ class Subject:
         """What holds the containers, each once."""
         inside = (launch.runs_in for launch in self.started if launch.runs_in)
         return tuple({one.workload.at: one.workload for one in inside}.values())
+
+    @cached_property
+    def deployments(self) -> "tuple[Deployment, ...]":
+        """The launches with the sizes of their models and hardware; many rules look at them."""
+        from generator.rules.support.deployment import of_files, of_plan
+
+        return of_plan(self.plan) if self.plan else of_files(self.catalog, self.launches)
 
 
 @record
