@@ -1,8 +1,8 @@
 """The memory share asks for more than a start finds free on this hardware.
 
 vLLM compares its part of the total memory (`--gpu-memory-utilization`) with what the driver reports
-free, and refuses to start when it is more. On a DGX Spark the driver never reports all of it free: about 102
-of 121.7 GiB on a machine that does nothing else, whatever the page cache holds.
+free, and refuses to start when it is more. On a DGX Spark the driver never reports all of it free:
+about 102 of 121.7 GiB on a machine that does nothing else, whatever the page cache holds.
 
 The failure this prevents: "Free memory on device (104.87/121.63 GiB) on startup is less than
 desired GPU memory utilization (0.87, 105.82 GiB)", after the container was made and the weights
@@ -11,8 +11,9 @@ were found. Freeing the page cache changes nothing.
 **What to do:** lower the share below what the hardware's file has as `free-fraction`. Some machines
 start with more, and their sources stand beside it; this is therefore a warning.
 
-Sources: [MiaAI-Lab, issue 47](https://github.com/MiaAI-Lab/GLM-5.3-Flash-EXL3-2x-DGX-Sparks/issues/47);
-the others are named with the value in `recipes/hardware/`.
+Sources: MiaAI-Lab,
+[issue 47](https://github.com/MiaAI-Lab/GLM-5.3-Flash-EXL3-2x-DGX-Sparks/issues/47); the others are
+named with the value in `recipes/hardware/`.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ starts then depends on the last gigabytes of a node, and not on the file.
 Nothing is said where the catalogue knows that the whole context fits, and for a model on one
 accelerator.
 
-Source: [InferenceX pull request 1587](https://github.com/SemiAnalysisAI/InferenceX/pull/1587).
+Source: [InferenceX issue 1587](https://github.com/SemiAnalysisAI/InferenceX/issues/1587).
 """
 
 from collections.abc import Iterator

@@ -43,6 +43,8 @@ class Deployment:
     hardware_id: str | None
     hardware: Hardware | None
     surroundings: Surroundings | None
+    # Over how many nodes the launch says that it runs; None when that is not known.
+    nodes: int | None
 
     @cached_property
     def speculation(self) -> Speculation | None:
@@ -80,11 +82,6 @@ class Deployment:
         return number if number is not None and 0 < number <= 1 else 1.0
 
     @property
-    def nodes(self) -> int | None:
-        """Over how many nodes the launch says that it runs; None when that is not known."""
-        return count(self.launch, "nodes", 1)
-
-    @property
     def is_unified(self) -> bool:
         """Whether processor and accelerator share one memory; False when not known."""
         return self.hardware is not None and self.hardware.unified_memory
@@ -120,6 +117,7 @@ def of_plan(plan: Plan) -> tuple[Deployment, ...]:
             plan.hardware_id,
             plan.hardware,
             of_member(plan, member),
+            plan.topology.nodes,
         )
         for launch, member in zip(plan.launches(), plan.members, strict=True)
     )
@@ -146,6 +144,7 @@ def _of_launch(catalog: "Catalog", launch: Launch) -> Deployment:
         machine,
         catalog.values(Hardware).get(machine) if machine else None,
         of_launch(launch),
+        count(launch, "nodes", 1),
     )
 
 
