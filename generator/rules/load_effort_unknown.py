@@ -24,7 +24,7 @@ from generator.rules.rule import Rule, Subject
 from generator.rules.support.deployment import Deployment
 from generator.rules.support.launch_arguments import is_known, mapping
 from generator.rules.support.network import variable
-from generator.rules.support.request_texts import fields, foreign
+from generator.rules.support.request_texts import beside, fields
 
 _EFFORT: Final = "reasoning_effort"
 _VARIABLE: Final = "SGLANG_DSV41_REASONING_EFFORT"
@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for deployment, efforts in judged:
         for effort, at in _defaults(deployment):
             yield from _unknown(deployment, efforts, effort, at)
-    for file in foreign(subject.files) if judged else ():
+    for file in beside(subject.files, (one.launch for one, _ in judged)):
         for field in fields(file, (_EFFORT,)):
             for deployment, efforts in judged[:1]:
                 yield from _unknown(deployment, efforts, field.value, field.at)

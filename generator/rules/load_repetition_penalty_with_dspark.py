@@ -26,7 +26,7 @@ from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.deployment import Deployment
 from generator.rules.support.launch_arguments import mapping
-from generator.rules.support.request_texts import fields, foreign, is_neutral
+from generator.rules.support.request_texts import beside, fields, is_neutral
 
 _PENALTY: Final = "repetition_penalty"
 _HINT: Final = "leave it out; presence_penalty and frequency_penalty are safe"
@@ -39,7 +39,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     ]
     for deployment in drafting:
         yield from _defaults(deployment)
-    for file in foreign(subject.files) if drafting else ():
+    for file in beside(subject.files, (one.launch for one in drafting)):
         for field in fields(file, (_PENALTY,)):
             if not is_neutral(field.value):
                 yield RULE.finding(

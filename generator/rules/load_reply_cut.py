@@ -24,7 +24,7 @@ from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.deployment import Deployment
 from generator.rules.support.launch_arguments import given, mapping
-from generator.rules.support.request_texts import fields, foreign
+from generator.rules.support.request_texts import beside, fields
 
 _ENOUGH: Final = 1024
 _LIMITS: Final = ("max_tokens", "max_completion_tokens")
@@ -36,7 +36,7 @@ _OFF: Final = re.compile(
 def check(subject: Subject) -> Iterator[Finding]:
     """Small limits in the requests beside a server that reasons."""
     reasoning = [one for one in subject.deployments if _reasons(one)]
-    for file in foreign(subject.files) if reasoning else ():
+    for file in beside(subject.files, (one.launch for one in reasoning)):
         if _OFF.search(file.text):
             continue
         for field in fields(file, _LIMITS):

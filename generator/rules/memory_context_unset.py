@@ -10,8 +10,8 @@ starts then depends on the last gigabytes of a node, and not on the file.
 
 **What to do:** set `--max-model-len` to the longest request that is served.
 
-Nothing is said where the catalogue knows that the whole context fits, and for a model on one
-accelerator.
+A warning for a container or on known hardware, a note for a bare command. Nothing is said where the
+catalogue knows that the whole context fits, and for a model on one accelerator.
 
 Source: [InferenceX issue 1587](https://github.com/SemiAnalysisAI/InferenceX/issues/1587).
 """
@@ -38,7 +38,13 @@ def check(subject: Subject) -> Iterator[Finding]:
                 f"{deployment.label} leaves the context length to the checkpoint, and vLLM makes "
                 "room for all of it at the start",
                 "set --max-model-len to the longest request that is served",
+                "warning" if _is_placed(deployment) else "note",
             )
+
+
+def _is_placed(deployment: Deployment) -> bool:
+    """Whether the file says more than a command: a container, or hardware."""
+    return deployment.surroundings is not None or deployment.launch.architecture is not None
 
 
 def _has_a_file(deployment: Deployment) -> bool:

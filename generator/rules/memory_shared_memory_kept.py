@@ -29,24 +29,27 @@ _EMPTIES: Final = re.compile(r"\brm\s+(?:-\S+\s+)*/dev/shm/")
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pods whose shared memory is sized, kept, and filled by a few crashes."""
-    emptying = {file.path for file in subject.files if _EMPTIES.search(file.text)}
     for deployment in subject.deployments:
         around, ranks = deployment.surroundings, ranks_of_container(deployment)
         is_pod = around is not None and around.platform == "kubernetes"
         size = around.room.shared_memory if around and is_pod else None
         if not (around and size and ranks and ranks > 1):
             continue
-        if deployment.launch.at.path in emptying:
-            continue
         left_behind = ranks * FOR_EACH_RANK
-        if left_behind <= size < _CRASHES * left_behind:
+        is_filled = left_behind <= size < _CRASHES * left_behind
+        if is_filled and not _is_emptied(subject, deployment.launch.at.path):
             yield RULE.finding(
                 around.room.shared_memory_at or deployment.launch.at,
                 f"{deployment.label}: {size // left_behind} crashes of its {ranks} ranks fill "
                 f"{size / 2**30:.3g} GiB of /dev/shm, which the pod keeps",
                 "empty /dev/shm in the command before the engine starts, or raise the sizeLimit "
-                f"to {_CRASHES * left_behind / 2**30:.0f}Gi",
+                f"to {-(-_CRASHES * left_behind // 2**30)}Gi",
             )
+
+
+def _is_emptied(subject: Subject, path: str) -> bool:
+    """Whether the file has a command that empties /dev/shm."""
+    return any(file.path == path and _EMPTIES.search(file.text) for file in subject.files)
 
 
 RULE = Rule("memory.shared-memory-kept", "warning", since="0.2.0", needs="launches", check=check)

@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 
 from generator.finding import Location
-from generator.launch import TextFile
+from generator.launch import Launch, TextFile
 from generator.record import record
 from generator.rules.support.text_scan import lines_of, place
 
@@ -50,6 +51,14 @@ def foreign(files: Iterable[TextFile]) -> Iterator[TextFile]:
     """The texts that people wrote: scripts and pages."""
     for file in files:
         if not file.own and file.kind in ("shell", "markdown"):
+            yield file
+
+
+def beside(files: Iterable[TextFile], launches: Iterable[Launch]) -> Iterator[TextFile]:
+    """Foreign texts in the folder of one of the launches: what they send goes to these servers."""
+    folders = {PurePosixPath(launch.at.path).parent for launch in launches}
+    for file in foreign(files) if folders else ():
+        if PurePosixPath(file.path).parent in folders:
             yield file
 
 
