@@ -39,9 +39,9 @@ class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
     `engine`, `image`, `architecture` and `hardware` (an id of the catalogue) are None where the
-    source does not tell. `runs_in` is
-    what a file says of the container; a plan says it in its own words. `is_certain` is False
-    where neither words nor image name the engine, but only what stands around them.
+    source does not tell. `runs_in` is what a file says of the container; a plan says it in its own
+    words. `is_certain` is False where neither words nor image name the engine, but only what
+    stands around them.
     """
 
     label: str

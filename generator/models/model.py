@@ -61,8 +61,8 @@ class Dimensions:
 
 
 @record(kw_only=True)
-class MemoryCeiling:
-    """The largest memory fraction with which a checkpoint serves on one kind of hardware."""
+class MemoryBound:
+    """A memory fraction up to which, or from which on, a checkpoint serves on some hardware."""
 
     __pydantic_config__ = MODEL_CONFIG
 
@@ -70,6 +70,19 @@ class MemoryCeiling:
     fraction: Number
     because: Text
     source: Sources
+
+
+@record(kw_only=True)
+class Sampling:
+    """What the checkpoint's card recommends for requests; what it leaves out is the engine's."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    temperature: Number | None = None
+    top_p: Number | None = None
+    top_k: Count | None = None
+    source: Sources
+    note: Text | None = None
 
 
 @record(kw_only=True)
@@ -106,7 +119,10 @@ class Model:
     # The licence allows no commercial use.
     non_commercial: Flag = False
     dimensions: Dimensions | None = None
-    memory_ceilings: tuple[MemoryCeiling, ...] = ()
+    # The largest fractions that serve, and the largest that are known to be too small.
+    memory_ceilings: tuple[MemoryBound, ...] = ()
+    memory_floors: tuple[MemoryBound, ...] = ()
+    sampling: Sampling | None = None
     # By engine.
     thinking: Mapping[Id, Thinking] = field(default_factory=dict)
     drafts: tuple[Draft, ...] = ()

@@ -45,7 +45,10 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("waive", "*", "rule"): "rule",
     },
     "image": {("engine",): "engine"},
-    "model": {("memory-ceilings", "*", "hardware"): "hardware"},
+    "model": {
+        ("memory-ceilings", "*", "hardware"): "hardware",
+        ("memory-floors", "*", "hardware"): "hardware",
+    },
     "kernel": {("cells", "*", "rule"): "rule"},
     "failure-mode": {
         ("applies-to", "engines", "*"): "engine",

@@ -7,6 +7,7 @@ from generator.launch import TextFile, TextKind
 from tests.rules.launching import AT, found, launch
 
 CHAT = "vllm serve tiny-lab/Tiny-Chat"
+POET = "vllm serve tiny-lab/Tiny-Poet"
 DSPARK = """-sc '{"method": "dspark", "num_speculative_tokens": 5}'"""
 PENALTY = "load.repetition-penalty-with-dspark"
 BODY = """curl -d '{"model": "m", "repetition_penalty": 1.1}' http://localhost:8000"""
@@ -53,11 +54,11 @@ def test_code_of_a_page_is_judged(catalog: Catalog) -> None:
 )
 def test_efforts_of_requests(catalog: Catalog, effort: str, is_known: bool) -> None:
     file = text(f"""curl -d '{{"reasoning_effort": {effort}}}' http://localhost:8000""")
-    assert (not found(catalog, "load.effort-unknown", launch(CHAT), files=(file,))) == is_known
+    assert (not found(catalog, "load.effort-unknown", launch(POET), files=(file,))) == is_known
 
 
 def test_an_effort_of_the_servers_environment(catalog: Catalog) -> None:
-    words = "sglang serve --model-path tiny-lab/Tiny-Chat"
+    words = "sglang serve --model-path tiny-lab/Tiny-Poet"
     (finding,) = found(
         catalog,
         "load.effort-unknown",
@@ -94,21 +95,3 @@ def test_small_limits_pass_where_nothing_thinks(catalog: Catalog) -> None:
 def test_benchmarks(catalog: Catalog, command: str, is_short: bool) -> None:
     files = (text(f"{command}\n"),)
     assert bool(found(catalog, "load.benchmark-too-short", files=files)) == is_short
-
-
-@pytest.mark.parametrize(
-    ("command", "is_lost"),
-    [
-        ("A=1 sudo ./launch.sh", True),
-        ('A="x y" B=2 sudo ./launch.sh', True),
-        ("cd /srv && A=1 sudo ./launch.sh", True),
-        ("sudo A=1 ./launch.sh", False),
-        ("A=1 sudo -E ./launch.sh", False),
-        ("A=1 sudo --preserve-env=A ./launch.sh", False),
-        ("A=1; sudo ./launch.sh", False),
-        ("echo A=1 sudo", False),
-    ],
-)
-def test_variables_in_front_of_sudo(catalog: Catalog, command: str, is_lost: bool) -> None:
-    files = (text(f"{command}\n"),)
-    assert bool(found(catalog, "environment.lost-in-sudo", files=files)) == is_lost

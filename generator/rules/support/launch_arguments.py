@@ -77,6 +77,7 @@ FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "vllm": ("--override-generation-config",),
         "sglang": ("--preferred-sampling-params",),
     },
+    "sampling-source": {"vllm": ("--generation-config",), "sglang": ("--sampling-defaults",)},
     "chat-template": {"vllm": ("--default-chat-template-kwargs",)},
     "reasoning": {"vllm": ("--reasoning-parser",), "sglang": ("--reasoning-parser",)},
     "loading": {"vllm": ("--safetensors-load-strategy",)},
