@@ -64,4 +64,4 @@ def _code(file: TextFile) -> Iterator[str]:
         yield (" " * len(line.text) if is_prose else line.code.ljust(len(line.text)))
 
 
-RULE = Rule("load.benchmark-too-short", "warning", since="0.2.0", needs="files", check=check)
+RULE = Rule("load.benchmark-too-short", "warning", since="0.1.0", needs="files", check=check)

@@ -73,4 +73,4 @@ def _unknown(
         )
 
 
-RULE = Rule("load.effort-unknown", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("load.effort-unknown", "warning", since="0.1.0", needs="launches", check=check)

@@ -61,5 +61,5 @@ def _lost(deployment: Deployment, sampling: Sampling) -> list[str]:
 
 
 RULE = Rule(
-    "load.recommended-sampling-lost", "warning", since="0.2.0", needs="launches", check=check
+    "load.recommended-sampling-lost", "warning", since="0.1.0", needs="launches", check=check
 )

@@ -64,7 +64,7 @@ def _defaults(deployment: Deployment) -> Iterator[Finding]:
 RULE = Rule(
     "load.repetition-penalty-with-dspark",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

@@ -46,5 +46,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "load.sampling-default-ignored", "warning", since="0.2.0", needs="launches", check=check
+    "load.sampling-default-ignored", "warning", since="0.1.0", needs="launches", check=check
 )

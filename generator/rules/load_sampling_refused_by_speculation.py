@@ -44,7 +44,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 RULE = Rule(
     "load.sampling-refused-by-speculation",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

@@ -53,4 +53,4 @@ def _says(deployment: Deployment) -> bool:
     return named or variable(deployment.launch, _VARIABLE) is not None
 
 
-RULE = Rule("load.thinking-unstated", "note", since="0.2.0", needs="launches", check=check)
+RULE = Rule("load.thinking-unstated", "note", since="0.1.0", needs="launches", check=check)

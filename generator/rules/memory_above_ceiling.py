@@ -42,4 +42,4 @@ def check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("memory.above-ceiling", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.above-ceiling", "error", since="0.1.0", needs="launches", check=check)

@@ -44,4 +44,4 @@ def _hint(deployment: Deployment) -> str:
     return f"raise it to {known[0]:g}" if known else "raise it"
 
 
-RULE = Rule("memory.below-floor", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.below-floor", "error", since="0.1.0", needs="launches", check=check)

@@ -44,4 +44,4 @@ def _exceeds(deployment: Deployment, size: float | None) -> bool:
     return size + deployment.weights + RESERVE > deployment.memory
 
 
-RULE = Rule("memory.cache-skips-profiling", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.cache-skips-profiling", "warning", since="0.1.0", needs="launches", check=check)

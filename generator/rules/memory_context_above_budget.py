@@ -80,7 +80,7 @@ def _finding(deployment: Deployment, tokens: int, needed: float, room: float) ->
 RULE = Rule(
     "memory.context-above-budget",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

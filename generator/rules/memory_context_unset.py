@@ -59,4 +59,4 @@ def _fits(deployment: Deployment) -> bool:
     return needed is not None and room is not None and needed <= room
 
 
-RULE = Rule("memory.context-unset", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.context-unset", "warning", since="0.1.0", needs="launches", check=check)

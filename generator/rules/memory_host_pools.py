@@ -88,4 +88,4 @@ def _pool(deployment: Deployment) -> float | None:
     return pool if pool > 0 else None
 
 
-RULE = Rule("memory.host-pools", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.host-pools", "error", since="0.1.0", needs="launches", check=check)

@@ -38,4 +38,4 @@ def check(subject: Subject) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("memory.no-limit", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.no-limit", "warning", since="0.1.0", needs="launches", check=check)

@@ -35,4 +35,4 @@ def check(subject: Subject) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("memory.profiling-unbounded", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.profiling-unbounded", "warning", since="0.1.0", needs="launches", check=check)

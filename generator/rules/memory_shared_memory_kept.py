@@ -52,4 +52,4 @@ def _is_emptied(subject: Subject, path: str) -> bool:
     return any(file.path == path and _EMPTIES.search(file.text) for file in subject.files)
 
 
-RULE = Rule("memory.shared-memory-kept", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.shared-memory-kept", "warning", since="0.1.0", needs="launches", check=check)

@@ -61,4 +61,4 @@ _HINTS: Final = {
     "docker": "set --shm-size 16g, or --ipc=host",
 }
 
-RULE = Rule("memory.shared-memory-too-small", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("memory.shared-memory-too-small", "error", since="0.1.0", needs="launches", check=check)

@@ -66,7 +66,7 @@ def _hint(deployment: Deployment, part: float) -> str:
 RULE = Rule(
     "memory.weights-do-not-fit",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

@@ -48,4 +48,4 @@ def _is_remote(deployment: Deployment, path: str) -> bool:
     return any(path == one or path.startswith(f"{one.rstrip('/')}/") for one in remote)
 
 
-RULE = Rule("model.lazy-load-over-network", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("model.lazy-load-over-network", "warning", since="0.1.0", needs="launches", check=check)

@@ -60,4 +60,4 @@ def _holds(path: str, home: str) -> bool:
     return home == path or home.startswith(f"{path.rstrip('/')}/") or path.startswith(f"{home}/")
 
 
-RULE = Rule("model.offline-without-cache", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("model.offline-without-cache", "warning", since="0.1.0", needs="launches", check=check)

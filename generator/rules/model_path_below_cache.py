@@ -60,7 +60,7 @@ def _checkpoints(launch: Launch) -> Iterator[tuple[str, Location]]:
 RULE = Rule(
     "model.path-below-cache",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

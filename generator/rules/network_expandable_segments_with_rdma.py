@@ -43,5 +43,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "network.expandable-segments-with-rdma", "warning", since="0.2.0", needs="launches", check=check
+    "network.expandable-segments-with-rdma", "warning", since="0.1.0", needs="launches", check=check
 )

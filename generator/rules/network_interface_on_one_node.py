@@ -36,5 +36,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "network.interface-on-one-node", "warning", since="0.2.0", needs="launches", check=check
+    "network.interface-on-one-node", "warning", since="0.1.0", needs="launches", check=check
 )

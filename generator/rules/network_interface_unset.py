@@ -47,4 +47,4 @@ def check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("network.interface-unset", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("network.interface-unset", "warning", since="0.1.0", needs="launches", check=check)

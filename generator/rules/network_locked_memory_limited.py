@@ -47,4 +47,4 @@ _HINTS: Final = {
     "docker": "add --ulimit memlock=-1",
 }
 
-RULE = Rule("network.locked-memory-limited", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("network.locked-memory-limited", "error", since="0.1.0", needs="launches", check=check)

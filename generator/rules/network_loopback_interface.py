@@ -40,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 RULE = Rule(
     "network.loopback-interface",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

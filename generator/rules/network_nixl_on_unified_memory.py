@@ -32,5 +32,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "network.nixl-on-unified-memory", "warning", since="0.2.0", needs="launches", check=check
+    "network.nixl-on-unified-memory", "warning", since="0.1.0", needs="launches", check=check
 )

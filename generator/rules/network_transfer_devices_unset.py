@@ -39,5 +39,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "network.transfer-devices-unset", "warning", since="0.2.0", needs="launches", check=check
+    "network.transfer-devices-unset", "warning", since="0.1.0", needs="launches", check=check
 )

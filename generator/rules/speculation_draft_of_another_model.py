@@ -75,7 +75,7 @@ def _hint(model: Model) -> str:
 RULE = Rule(
     "speculation.draft-of-another-model",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

@@ -53,5 +53,5 @@ def _draft(deployment: Deployment) -> Draft | None:
 _BLOCKS: Final = ("dspark", "dflash")
 
 RULE = Rule(
-    "speculation.more-tokens-than-block", "warning", since="0.2.0", needs="launches", check=check
+    "speculation.more-tokens-than-block", "warning", since="0.1.0", needs="launches", check=check
 )

@@ -77,5 +77,5 @@ def _finding(deployment: Deployment, asked: int, needed: int) -> Finding:
 
 
 RULE = Rule(
-    "topology.accelerators-do-not-match", "error", since="0.2.0", needs="launches", check=check
+    "topology.accelerators-do-not-match", "error", since="0.1.0", needs="launches", check=check
 )

@@ -82,4 +82,4 @@ def _hint(deployment: Deployment, largest: Given, each: int) -> str:
     return f"set it to {full}{smaller}"
 
 
-RULE = Rule("topology.capture-size", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("topology.capture-size", "error", since="0.1.0", needs="launches", check=check)

@@ -62,7 +62,7 @@ def _undivided(dimensions: Dimensions, ranks: int) -> str | None:
 RULE = Rule(
     "topology.heads-do-not-divide",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

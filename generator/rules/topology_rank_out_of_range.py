@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 RULE = Rule(
     "topology.rank-out-of-range",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,

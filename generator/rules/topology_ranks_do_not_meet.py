@@ -58,7 +58,7 @@ def _twice(members: list[tuple[Deployment, Given]], nodes: int) -> Iterator[Find
 RULE = Rule(
     "topology.ranks-do-not-meet",
     "error",
-    since="0.2.0",
+    since="0.1.0",
     needs="launches",
     check=check,
     waivable=False,
