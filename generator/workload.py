@@ -93,8 +93,9 @@ class Room:
     """How much a container gets, in bytes where it is memory.
 
     None is what the file does not say, or says in a way that cannot be read. `accelerators` is how
-    many it asks for, `shared_memory` the size that is written for /dev/shm. `mounted` are the paths
-    that outlive the container, `remote` those of them that another machine holds.
+    many it asks for. `shared_memory` is what is at /dev/shm, None where it is as large as it can
+    get. `mounted` are the paths that outlive the container, `remote` those of them that another
+    machine holds.
     """
 
     accelerators: int | None = None

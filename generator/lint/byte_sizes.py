@@ -4,6 +4,9 @@ import re
 from typing import Final
 
 SHM: Final = "/dev/shm"  # noqa: S108  # where shared memory is mounted, and no file of ours
+# What a container gets without another word, under Docker and containerd alike:
+# https://docs.docker.com/reference/cli/docker/container/run/#options (--shm-size).
+SHM_DEFAULT: Final = 64 * 2**20
 _QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([a-zA-Z]*)")
 # https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
 _KUBERNETES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from generator.finding import Location
-from generator.lint.byte_sizes import count, docker_bytes
+from generator.lint.byte_sizes import SHM, SHM_DEFAULT, count, docker_bytes
 from generator.workload import Room
 
 _LIST: Final = re.compile(r"""["']*device=([^"']*)["']*""")
@@ -19,10 +19,11 @@ Options = Mapping[str, Sequence[str]]
 def room(options: Options, at: Location) -> Room:
     """What the container gets by the options in front of its image."""
     mounted = (*_volumes(options), *_targets(options, "--mount", ""), *options.get("--tmpfs", ()))
+    is_sized = not options.get("--ipc") and SHM not in mounted
     return Room(
         accelerators=_accelerators(_last(options, "--gpus")),
         memory=docker_bytes(_last(options, "--memory")),
-        shared_memory=docker_bytes(_last(options, "--shm-size")),
+        shared_memory=_shared_memory(_last(options, "--shm-size")) if is_sized else None,
         shared_memory_at=at,
         locked_memory=_locked_memory(options.get("--ulimit", ())),
         mounted=mounted,
@@ -33,6 +34,10 @@ def room(options: Options, at: Location) -> Room:
 def _last(options: Options, name: str) -> str | None:
     values = options.get(name)
     return values[-1] if values else None
+
+
+def _shared_memory(size: str | None) -> int | None:
+    return SHM_DEFAULT if size is None else docker_bytes(size)
 
 
 def _accelerators(gpus: str | None) -> int | None:

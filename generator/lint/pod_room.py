@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from generator.lint.byte_sizes import SHM, count, kubernetes_bytes
+from generator.lint.byte_sizes import SHM, SHM_DEFAULT, count, kubernetes_bytes
 from generator.lint.yaml_node import Node
 from generator.workload import Room
 
@@ -13,18 +13,19 @@ _ACCELERATORS: Final = re.compile(r"(?:nvidia|amd)\.com/gpu|gpu")
 _REMOTE: Final = re.compile(r"nfs|lustre|efs|filestore|smb|ceph", re.IGNORECASE)
 
 
-def room(pod: Node, container: Node) -> Room:
-    """What the container gets, as far as the file says it."""
+def room(pod: Node, container: Node, *, is_whole: bool) -> Room:
+    """What the container gets. An operator may add to a pod that is not whole."""
     resources, security = container.get("resources"), container.get("securityContext")
     volumes = {volume.get("name").string(): volume for volume in pod.get("volumes").values()}
     mounts = {path: volumes.get(name) for path, name in _mounts(container)}
     added = {item.string() for item in security.down("capabilities", "add").values()}
     limit = _limit(mounts.get(SHM))
+    is_sized = is_whole and pod.get("hostIPC").data is not True
     return Room(
         accelerators=_accelerators(resources),
         memory=kubernetes_bytes(resources.down("limits", "memory").string()),
-        shared_memory=kubernetes_bytes(limit.string()) if limit else None,
-        shared_memory_at=limit.at if limit else None,
+        shared_memory=_shared_memory(mounts, limit) if is_sized else None,
+        shared_memory_at=limit.at if limit else container.at,
         locked_memory="unlimited" if "IPC_LOCK" in added else None,
         mounted=tuple(mounts),
         remote=tuple(path for path, volume in mounts.items() if volume and _is_remote(volume)),
@@ -38,6 +39,12 @@ def _accelerators(resources: Node) -> int | None:
                 return count(value.string())
     # Infera's own field, beside `gpuType`: https://github.com/AMD-AGI/Infera.
     return count(resources.get("gpu").string())
+
+
+def _shared_memory(mounts: dict[str, Node | None], limit: Node | None) -> int | None:
+    if SHM not in mounts:
+        return SHM_DEFAULT
+    return kubernetes_bytes(limit.string()) if limit else None
 
 
 def _limit(volume: Node | None) -> Node | None:

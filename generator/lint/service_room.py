@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from generator.lint.byte_sizes import count, docker_bytes
+from generator.lint.byte_sizes import SHM, SHM_DEFAULT, count, docker_bytes
 from generator.lint.yaml_node import Node
 from generator.workload import Room
 
@@ -13,11 +13,12 @@ def room(service: Node, volumes: Node) -> Room:
     limits = service.down("deploy", "resources", "limits")
     size = service.get("shm_size")
     mounts = dict(_mounts(service))
+    is_sized = service.get("ipc").data is None and SHM not in mounts
     return Room(
         accelerators=_accelerators(service),
         memory=docker_bytes(service.get("mem_limit").string() or limits.get("memory").string()),
-        shared_memory=docker_bytes(size.string()),
-        shared_memory_at=size.at,
+        shared_memory=_shared_memory(size) if is_sized else None,
+        shared_memory_at=service.at_key if size.data is None else size.at,
         locked_memory=_locked_memory(service.down("ulimits", "memlock")),
         mounted=tuple(mounts),
         remote=tuple(
@@ -26,6 +27,11 @@ def room(service: Node, volumes: Node) -> Room:
             if "nfs" in (volumes.get(source).down("driver_opts", "type").string() or "")
         ),
     )
+
+
+def _shared_memory(size: Node) -> int | None:
+    """The default where nothing is written; a size that cannot be read is not known."""
+    return SHM_DEFAULT if size.data is None else docker_bytes(size.string())
 
 
 def _accelerators(service: Node) -> int | None:

@@ -1,17 +1,19 @@
-"""The shared memory of a container is too small for its ranks.
+"""Several ranks share a container whose /dev/shm is too small for them.
 
-The ranks of one container exchange data through /dev/shm: NCCL makes segments of 32 MiB, and the
-engine queues of 100 to 160 MiB for each rank. A size that was written for one rank is soon too
-small for eight. (A container without a word about it gets 64 MiB; another rule says so.)
+The ranks of one container exchange data through shared memory: NCCL makes segments of 32 MiB, and
+the engine queues of 100 to 160 MiB for each rank. A container gets 64 MiB of /dev/shm unless its
+file says otherwise.
 
 The failure this prevents: "NCCL WARN Error: failed to extend /dev/shm/nccl-… to 33030532 bytes,
 error: No space left on device (28)", which has nothing to do with a disk; without NCCL_DEBUG=WARN
 the log only has "unhandled system error".
 
-**What to do:** raise the size to 160 MiB for each rank at least; 8 to 32 GiB are common, and memory
-that nobody uses is not taken.
+**What to do:** in a pod, mount an `emptyDir` with `medium: Memory` and a `sizeLimit` of 8 to 32 GiB
+at /dev/shm, or set `hostIPC`; in Compose `shm_size` or `ipc: host`; with Docker `--shm-size` or
+`--ipc=host`. The default is an error; a size that is written and is less than 160 MiB for each
+rank is a warning.
 
-No more than a container's default of 64 MiB is an error, other sizes are a warning.
+It cannot be waived: a second rank needs the room.
 
 Sources: [Dynamo issue 1408](https://github.com/ai-dynamo/dynamo/issues/1408); the sizes of segments
 are listed in [llm-d issue 352](https://github.com/llm-d/llm-d/issues/352).
@@ -56,9 +58,17 @@ def ranks_of_container(deployment: Deployment) -> int | None:
 
 _HINTS: Final = {
     "plan": "raise `shared-memory-gib` of the recipe's `host`",
-    "kubernetes": "raise the sizeLimit of the volume to 8Gi or more",
+    "kubernetes": "mount an emptyDir with `medium: Memory` and a sizeLimit of 8Gi or more at "
+    "/dev/shm",
     "compose": "set `shm_size: 16g`, or `ipc: host`",
-    "docker": "set --shm-size 16g, or --ipc=host",
+    "docker": "add --shm-size 16g, or --ipc=host",
 }
 
-RULE = Rule("memory.shared-memory-too-small", "error", since="0.1.0", needs="launches", check=check)
+RULE = Rule(
+    "memory.shared-memory-too-small",
+    "error",
+    since="0.1.0",
+    needs="launches",
+    check=check,
+    waivable=False,
+)

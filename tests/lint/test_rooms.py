@@ -3,7 +3,7 @@
 import pytest
 
 from generator.launch import TextKind
-from generator.lint.byte_sizes import docker_bytes, kubernetes_bytes
+from generator.lint.byte_sizes import SHM_DEFAULT, docker_bytes, kubernetes_bytes
 from generator.workload import Room
 from tests.lint.reading import launch
 
@@ -59,7 +59,20 @@ def test_what_a_pod_does_not_say_is_not_known() -> None:
             - {image: vllm, command: [vllm, serve, m], resources: {limits: {nvidia.com/gpu: $N}}}
         """,
     )
-    assert found == Room()
+    assert (found.accelerators, found.memory, found.locked_memory) == (None, None, None)
+    assert found.shared_memory == SHM_DEFAULT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{kind: Pod, spec: {hostIPC: true, containers: [{image: vllm, command: [vllm, serve]}]}}",
+        "{services: {engine: {image: vllm, command: vllm serve m, ipc: host}}}",
+        "{services: {engine: {image: vllm, command: vllm serve m, tmpfs: [/dev/shm]}}}",
+    ],
+)
+def test_shared_memory_of_the_host_or_of_a_mount_is_not_known(text: str) -> None:
+    assert room("yaml", text).shared_memory is None
 
 
 def test_a_compose_service() -> None:

@@ -95,3 +95,21 @@ def test_small_limits_pass_where_nothing_thinks(catalog: Catalog) -> None:
 def test_benchmarks(catalog: Catalog, command: str, is_short: bool) -> None:
     files = (text(f"{command}\n"),)
     assert bool(found(catalog, "load.benchmark-too-short", files=files)) == is_short
+
+
+@pytest.mark.parametrize(
+    ("command", "is_lost"),
+    [
+        ("A=1 sudo ./launch.sh", True),
+        ('A="x y" B=2 sudo ./launch.sh', True),
+        ("cd /srv && A=1 sudo ./launch.sh", True),
+        ("sudo A=1 ./launch.sh", False),
+        ("A=1 sudo -E ./launch.sh", False),
+        ("A=1 sudo --preserve-env=A ./launch.sh", False),
+        ("A=1; sudo ./launch.sh", False),
+        ("echo A=1 sudo", False),
+    ],
+)
+def test_variables_in_front_of_sudo(catalog: Catalog, command: str, is_lost: bool) -> None:
+    files = (text(f"{command}\n"),)
+    assert bool(found(catalog, "environment.lost-in-sudo", files=files)) == is_lost
