@@ -11,7 +11,8 @@ smoke test and dies under traffic; 0.78 serves.
 **What to do:** lower the share to the ceiling. Do not go lower for safety: where weights fill most
 of the memory, each point less is taken from the KV cache alone.
 
-A recipe whose source measured it at a higher share can waive the rule with the reason.
+An error in a recipe, which can waive it where its source runs at a higher share; a warning in other
+people's files, whose image may be another than the one that was measured.
 
 Sources: each ceiling names its own; the first is svangen's `results/RESULTS.md`.
 """
@@ -25,7 +26,7 @@ from generator.rules.rule import Rule, Subject
 def check(subject: Subject) -> Iterator[Finding]:
     """Memory shares above a ceiling of the model on this hardware."""
     for deployment in subject.deployments:
-        fraction = deployment.fraction
+        fraction = deployment.cache_fraction
         number = fraction.number if fraction else None
         for ceiling in deployment.model.memory_ceilings if deployment.model else ():
             if (
@@ -39,6 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                     f"{deployment.label}: {fraction.shown} is above {ceiling.fraction:g}, the "
                     f"largest share with which this model serves on {ceiling.hardware}",
                     f"set {fraction.flag} {ceiling.fraction:g}. {ceiling.because}",
+                    "error" if subject.plan else "warning",
                 )
 
 

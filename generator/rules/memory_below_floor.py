@@ -9,7 +9,8 @@ loading.
 
 **What to do:** raise the share towards the model's ceiling on this hardware.
 
-A recipe with a shorter context that was seen to start can waive the rule with the reason.
+An error in a recipe, which can waive it where a shorter context was seen to start; a warning in
+other people's files. Where `--kv-cache-memory-bytes` sizes the cache, the share does not.
 
 Sources: the `memory-floors` of `recipes/models/`, with their own; the first is svangen's
 `results/RESULTS.md`.
@@ -25,7 +26,7 @@ from generator.rules.support.deployment import Deployment
 def check(subject: Subject) -> Iterator[Finding]:
     """Memory shares at or below a floor of the model on this hardware."""
     for deployment in subject.deployments:
-        fraction = deployment.fraction
+        fraction = deployment.cache_fraction
         number = fraction.number if fraction else None
         for floor in deployment.model.memory_floors if deployment.model else ():
             is_here = floor.hardware == deployment.hardware_id
@@ -35,6 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                     f"{deployment.label}: {fraction.shown} is known to be too small for this "
                     f"model on {floor.hardware}",
                     f"{_hint(deployment)}. {floor.because}",
+                    "error" if subject.plan else "warning",
                 )
 
 

@@ -27,7 +27,7 @@ RESERVE: Final = 5 * 10**9
 def check(subject: Subject) -> Iterator[Finding]:
     """Memory shares that leave less than the reserve."""
     for deployment in subject.deployments:
-        fraction, memory = deployment.fraction, deployment.memory
+        fraction, memory = deployment.cache_fraction, deployment.memory
         if not fraction or not memory or fraction.number is None:
             continue
         left = (1 - deployment.share) * memory

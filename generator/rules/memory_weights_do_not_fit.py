@@ -39,7 +39,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(deployment: Deployment, weights: float, memory: float) -> Finding:
-    fraction = deployment.fraction
+    fraction = deployment.cache_fraction
     drafts = " and the draft" if deployment.drafts else ""
     there = (
         f"{fraction.shown} allows {gib(deployment.share * memory)} of {gib(memory)}"
@@ -55,11 +55,11 @@ def _finding(deployment: Deployment, weights: float, memory: float) -> Finding:
 
 
 def _hint(deployment: Deployment, part: float) -> str:
-    if part * LOADED > 1 or not deployment.fraction:
+    if part * LOADED > 1 or not deployment.cache_fraction:
         return "cut the weights over more accelerators"
     return (
-        f"raise {deployment.fraction.flag} above {part:.2f}, with room for the KV cache, or cut "
-        "the weights over more accelerators"
+        f"raise {deployment.cache_fraction.flag} above {part:.2f}, with room for the KV cache, or "
+        "cut the weights over more accelerators"
     )
 
 

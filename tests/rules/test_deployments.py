@@ -1,5 +1,7 @@
 """A launch with what the catalogue knows of it: model, hardware, ranks, weights."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.catalog.catalog import Catalog
@@ -78,19 +80,20 @@ def test_weights_are_those_of_one_accelerator_with_the_draft(catalog: Catalog) -
         ("vllm serve m", True),
         ("vllm bench serve --model m", False),
         ("vllm chat --url http://localhost", False),
-        ("python3 -m vllm.entrypoints.openai.api_server --model m", True),
+        ("python3 -m sglang.launch_server --model-path m", True),
         ("/usr/bin/vllm serve m", True),
+        ("python3 -m venv /opt/vllm", False),
+        ("vllm --version", False),
     ],
 )
 def test_only_servers_are_judged(catalog: Catalog, command: str, starts: bool) -> None:
-    one = launch(command.replace("python3 -m vllm", "vllm -m vllm"))
+    one = replace(launch(command), engine="sglang" if "sglang" in command else "vllm")
     assert len(Subject(catalog, launches=(one,)).deployments) == starts
 
 
 def test_arguments_of_an_image_are_a_server_in_a_container_alone(catalog: Catalog) -> None:
-    bare = launch("vllm --model m")
     inside = launch("--model-path m --tp 2", room=Room())
     assert [
         len(Subject(catalog, launches=(one,)).deployments)
-        for one in (bare, inside, launch("--model-path m"))
-    ] == [1, 1, 0]
+        for one in (inside, launch("--model-path m"), launch("--", room=Room()))
+    ] == [1, 0, 1]

@@ -56,6 +56,13 @@ def test_sglang_starts_with_a_context_that_its_pool_does_not_hold(catalog: Catal
     assert not found(catalog, "memory.context-above-budget", one)
 
 
+def test_a_share_that_does_not_size_the_cache_is_not_judged(catalog: Catalog) -> None:
+    share = f"{CHAT} --gpu-memory-utilization 0.50"
+    assert found(catalog, "memory.below-floor", launch(share, hardware=SPARK))
+    explicit = launch(f"{share} --kv-cache-memory-bytes 4G", hardware=SPARK)
+    assert not found(catalog, "memory.below-floor", explicit)
+
+
 def test_a_reserve_weighs_more_on_unified_memory(catalog: Catalog) -> None:
     rule = "memory.reserve-too-small"
     (shared,) = found(

@@ -7,6 +7,7 @@ needs it stays silent.
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from generator.finding import Location
@@ -76,9 +77,14 @@ class Deployment:
         return given(self.launch, "memory-fraction")
 
     @property
+    def cache_fraction(self) -> Given | None:
+        """The memory fraction, where it decides over the cache: bytes win over it."""
+        return None if given(self.launch, "cache-bytes") else self.fraction
+
+    @property
     def share(self) -> float:
-        """The fraction as a number; the whole memory where the launch does not say it."""
-        number = self.fraction.number if self.fraction else None
+        """That fraction as a number; the whole memory where the launch does not say it."""
+        number = self.cache_fraction.number if self.cache_fraction else None
         return number if number is not None and 0 < number <= 1 else 1.0
 
     @property
@@ -163,15 +169,16 @@ def model_of(launch: Launch) -> str | None:
 def starts_server(launch: Launch, engines: Mapping[str, Engine]) -> bool:
     """Whether the words start the engine's server, and no benchmark or download beside it."""
     texts = [word.text for word in launch.words]
-    if not texts or texts[0].startswith("-") or ("/" in texts[0] and texts[0][0] not in "/.~"):
+    if not texts:
+        return False  # the image's own command, with arguments that are not here
+    if texts[0].startswith("--") or ("/" in texts[0] and texts[0][0] not in "/.~"):
         return launch.runs_in is not None  # the image's own command, with these arguments
     commands = engines[launch.engine or ""].commands if launch.engine in engines else ()
     names = {command.rpartition(" ")[2] for command in commands}
-    for index, text in enumerate(texts):
-        if text.rpartition("/")[2] in names:
-            following = texts[index + 1] if index + 1 < len(texts) else "-"
-            return following == "serve" or following.startswith("-") or "." in text
-    return False
+    return any(
+        name in names and ("." in name or following == "serve")
+        for name, following in pairwise((*(text.rpartition("/")[2] for text in texts), ""))
+    )
 
 
 def _draft_of(launch: Launch) -> str | None:
