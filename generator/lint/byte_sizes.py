@@ -7,7 +7,9 @@ SHM: Final = "/dev/shm"  # noqa: S108  # where shared memory is mounted, and no 
 # What a container gets without another word, under Docker and containerd alike:
 # https://docs.docker.com/reference/cli/docker/container/run/#options (--shm-size).
 SHM_DEFAULT: Final = 64 * 2**20
-_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([a-zA-Z]*)")
+# Longer numbers count nothing, and Python refuses to read some of them.
+_COUNT: Final = re.compile(r"[0-9]{1,9}")
+_QUANTITY: Final = re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,18})?)\s*([a-zA-Z]*)")
 # https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
 _KUBERNETES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {
     f"{letter}i": 2 ** (10 * power) for power, letter in enumerate("KMGT", 1)
@@ -32,7 +34,7 @@ def docker_bytes(text: str | None) -> int | None:
 
 def count(text: str | None) -> int | None:
     """A plain whole number; None for anything else."""
-    return int(text) if text and text.isascii() and text.isdecimal() else None
+    return int(text) if text and _COUNT.fullmatch(text) else None
 
 
 def _bytes(text: str | None, units: dict[str, int]) -> int | None:

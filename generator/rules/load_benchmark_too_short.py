@@ -28,8 +28,8 @@ from generator.rules.support.text_scan import lines_of, place
 _BENCHMARK: Final = re.compile(
     r"\bvllm\s+bench\s+serve\b[^\n]*|\b(?:sglang\.bench_serving|benchmark_serving\.py)\b[^\n]*"
 )
-_PROMPTS: Final = re.compile(r"--num[-_]prompts[=\s]+(\d+)")
-_CONCURRENT: Final = re.compile(r"--max[-_]concurrency[=\s]+(\d+)")
+_PROMPTS: Final = re.compile(r"--num[-_]prompts[=\s]+(\d{1,9})\b")
+_CONCURRENT: Final = re.compile(r"--max[-_]concurrency[=\s]+(\d{1,9})\b")
 _WARM: Final = re.compile(r"--(?:num[-_]warmups|warmup[-_]requests)[=\s]+[1-9]")
 _FEW: Final = 4
 

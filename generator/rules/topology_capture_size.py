@@ -68,10 +68,11 @@ def _unfit(deployment: Deployment, largest: Given, size: int) -> Iterator[Findin
 
 
 def _largest(deployment: Deployment) -> Given | None:
-    sizes = [word for word in values(deployment.launch, "capture-sizes") if word.text.isdecimal()]
-    if sizes:
-        word = max(sizes, key=lambda one: int(one.text))
-        return Given("a captured size of", word.text, word.at)
+    words = values(deployment.launch, "capture-sizes")
+    sizes = [Given("a captured size of", word.text, word.at) for word in words]
+    known = [size for size in sizes if size.count]
+    if known:
+        return max(known, key=lambda size: size.count or 0)
     return given(deployment.launch, "capture-size")
 
 

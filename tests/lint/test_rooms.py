@@ -113,14 +113,17 @@ def test_docker_run() -> None:
     assert (found.mounted, found.remote) == (("/models", "/cache", "/run"), ("/cache",))
 
 
-@pytest.mark.parametrize(("gpus", "count"), [("2", 2), ("all", None), ("device=$IDS", None)])
+@pytest.mark.parametrize(
+    ("gpus", "count"), [("2", 2), ("all", None), ("device=$IDS", None), ("9" * 5000, None)]
+)
 def test_accelerators_of_docker(gpus: str, count: int | None) -> None:
     assert room("shell", f"docker run --gpus '{gpus}' vllm vllm serve m").accelerators == count
 
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("16Gi", 16 * GIB), ("1G", 10**9), ("1.5Ki", 1536), ("64", 64), ("16GB", None), ("", None)],
+    [("16Gi", 16 * GIB), ("1G", 10**9), ("1.5Ki", 1536), ("64", 64)]
+    + [(text, None) for text in ("16GB", "", "-1Gi", "9" * 400, "1e3")],
 )
 def test_quantities_of_kubernetes(text: str, size: int | None) -> None:
     assert kubernetes_bytes(text) == size
@@ -128,7 +131,15 @@ def test_quantities_of_kubernetes(text: str, size: int | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("64m", 64 * 2**20), ("1GB", GIB), ("2gib", 2 * GIB), ("10b", 10), ("x", None), (None, None)],
+    [
+        ("64m", 64 * 2**20),
+        ("1GB", GIB),
+        ("2gib", 2 * GIB),
+        ("10b", 10),
+        ("x", None),
+        (None, None),
+        ("9" * 400, None),
+    ],
 )
 def test_sizes_of_docker(text: str | None, size: int | None) -> None:
     assert docker_bytes(text) == size

@@ -19,7 +19,23 @@ SPELLINGS = tuple(
     dict.fromkeys(itertools.chain(*(each for by in FLAGS.values() for each in by.values())))
 )
 VALUES = (
-    *("", "0", "-1", "1", "2", "3", "8", "0.5", "1.5", "nan", "inf", "1e999", "9" * 400, "1M"),
+    *(
+        "",
+        "0",
+        "-1",
+        "1",
+        "2",
+        "3",
+        "8",
+        "0.5",
+        "1.5",
+        "nan",
+        "inf",
+        "1e999",
+        "9" * 400,
+        "9" * 5000,
+        "1M",
+    ),
     *(
         "auto",
         "$X",
@@ -52,6 +68,7 @@ ROOMS = st.builds(
     mounted=st.lists(st.sampled_from(["/", "/m", "/cache"]), max_size=2).map(tuple),
     remote=st.lists(st.sampled_from(["/", "/m"]), max_size=1).map(tuple),
 )
+LONG = f"vllm bench serve --max-concurrency 1 --num-prompts {'9' * 5000}"
 FLAG_WORDS = st.tuples(st.sampled_from(SPELLINGS), st.sampled_from(VALUES)).flatmap(
     lambda pair: st.sampled_from([pair, (f"{pair[0]}={pair[1]}",), (f"{pair[0]}.method", pair[1])])
 )
@@ -65,7 +82,7 @@ FLAG_WORDS = st.tuples(st.sampled_from(SPELLINGS), st.sampled_from(VALUES)).flat
     variables=st.dictionaries(
         st.sampled_from(VARIABLES), st.sampled_from([None, "", "0", "1", "lo", "rc", "/m"])
     ),
-    beside=st.sampled_from(['{"max_tokens": 1e3', '{"repetition_penalty": null}', "A= sudo"]),
+    beside=st.sampled_from(['{"max_tokens": 1e3', '{"repetition_penalty": null}', "A= sudo", LONG]),
 )
 @RELAXED
 def test_any_value(
