@@ -22,6 +22,7 @@ def launch(
     architecture: str | None = None,
     room: Room | None = None,
     kind: str = "Pod",
+    nodes: tuple[str, ...] = (),
     path: str = AT.path,
     variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Launch:
@@ -31,9 +32,8 @@ def launch(
     runs_in = None
     if room:
         container = Container("engine", at, room=room)
-        runs_in = RunsIn(
-            Workload("kubernetes", kind, "tiny", at, containers=(container,)), container
-        )
+        workload = Workload("kubernetes", kind, "tiny", at, nodes=nodes, containers=(container,))
+        runs_in = RunsIn(workload, container)
     return Launch(
         label="tiny",
         at=at,

@@ -63,17 +63,38 @@ def test_sglang_transfers_with_mooncake_when_nothing_is_said(catalog: Catalog) -
     assert not found(catalog, rule, launch("sglang serve --model-path m", variables=segments))
 
 
-def test_roles_of_another_model_are_no_pair(catalog: Catalog) -> None:
-    def role(name: str, model: str, more: str = "") -> str:
-        config = f"""'{{"kv_connector": "MooncakeConnector", "kv_role": "{name}"}}'"""
-        return f"vllm serve {model} --kv-transfer-config {config} {more}"
+def role(name: str, model: str = "a/b", more: str = "") -> str:
+    config = f"""'{{"kv_connector": "MooncakeConnector", "kv_role": "{name}"}}'"""
+    return f"vllm serve {model} --kv-transfer-config {config} {more}"
 
+
+def test_roles_of_another_model_are_no_pair(catalog: Catalog) -> None:
     draft = """-sc '{"method": "dspark", "num_speculative_tokens": 5}'"""
     rule = "topology.speculation-on-one-role"
-    prefill = launch(role("kv_producer", "a/b"))
-    assert found(catalog, rule, prefill, launch(role("kv_consumer", "a/b", draft)))
+    prefill = launch(role("kv_producer"))
+    assert found(catalog, rule, prefill, launch(role("kv_consumer", more=draft)))
     assert not found(catalog, rule, prefill, launch(role("kv_consumer", "a/c", draft)))
-    assert not found(catalog, rule, launch(role("kv_consumer", "a/b", draft)))
+    assert not found(catalog, rule, launch(role("kv_consumer", more=draft)))
     # One of two decoders has it: two variants side by side, and no pair to judge.
-    both = (launch(role("kv_consumer", "a/b", draft)), launch(role("kv_consumer", "a/b")))
+    both = (launch(role("kv_consumer", more=draft)), launch(role("kv_consumer")))
     assert not found(catalog, rule, prefill, *both)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "hardware", "severity"),
+    [
+        (("a", "a"), "tiny-hopper", "error"),
+        (("a", "a"), None, "warning"),
+        (("a", "b"), "tiny-hopper", None),
+        (("<NODE>", "<NODE>"), "tiny-hopper", None),
+    ],
+)
+def test_two_roles_on_one_node(
+    catalog: Catalog, nodes: tuple[str, str], hardware: str | None, severity: str | None
+) -> None:
+    pair = [
+        launch(role(name), hardware=hardware, room=Room(accelerators=1), nodes=(node,))
+        for name, node in zip(("kv_producer", "kv_consumer"), nodes, strict=True)
+    ]
+    findings = found(catalog, "topology.members-share-a-node", *pair)
+    assert [finding.severity for finding in findings] == ([severity] if severity else [])
