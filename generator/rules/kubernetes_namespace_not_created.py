@@ -13,8 +13,7 @@ endpoints that nobody looks at, because every object says "created".
 
 Objects of one file in two namespaces, one of which is not written, are a warning. A namespace that
 is only not created is a note: on most clusters it is there already. It is looked for in all files
-that are read together: as an object, in a kustomization, in commands, or in a comment that says
-that the reader needs it.
+that are read together: as an object, in a command, or in a comment that says what the reader needs.
 
 Sources: Kubernetes on [namespaces](https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/);
 [AMD-AGI/Infera, pull request 74](https://github.com/AMD-AGI/Infera/pull/74), where a reader found

@@ -55,6 +55,7 @@ OF_RENDERS: Final = (
     "placeholder_bad_value",
     "placeholder_unresolved",
     "quoting_literal_quotes",
+    "recipe_budget_below_start",
     "recipe_incomplete",
     "recipe_override_without_reason",
     "speculation_draft_missing",
