@@ -13,7 +13,7 @@ _PAGES: Final = frozenset({"pull", "issues", "commit", "discussions", "releases"
 def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str | None]:
     """Label and address; the address is None where the source has none.
 
-    In a GitHub repository read at a commit it is the address of that very text.
+    In a GitHub repository read at a commit or a release it is the address of that very text.
     """
     id_, _, path = reference.partition(":")
     source = sources.get(id_)
@@ -29,11 +29,10 @@ def _address(source: Source, path: str) -> str | None:
     root = source.url.rstrip("/")
     if path.partition("/")[0] in _PAGES:
         return f"{root}/{quote(path)}"
-    if source.commit is None:
+    at = source.commit or source.tag
+    if at is None:
         return source.url
-    if path:
-        return f"{root}/blob/{source.commit}/{quote(path)}"
-    return f"{root}/tree/{source.commit}"
+    return f"{root}/blob/{at}/{quote(path)}" if path else f"{root}/tree/{at}"
 
 
 def _is_repository(url: str) -> bool:

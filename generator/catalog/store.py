@@ -30,24 +30,24 @@ class Store:
 
     folder: Path | None
 
-    def get(self, kind: str, content: bytes) -> Validated | None:
+    def get(self, kind: str, content: bytes) -> object | None:
+        """What was kept for this content; None where nothing was, or nothing that can be read."""
         if self.folder is None:
             return None
         try:
-            found = pickle.loads((self.folder / _key(kind, content)).read_bytes())  # noqa: S301
+            return pickle.loads((self.folder / _key(kind, content)).read_bytes())  # type: ignore[no-any-return]  # noqa: S301
         except Exception:
             # A missing, torn or foreign entry is no answer; the file is validated again.
             return None
-        return found if isinstance(found, Validated) else None
 
-    def put(self, kind: str, content: bytes, validated: Validated) -> None:
+    def put(self, kind: str, content: bytes, kept: object) -> None:
         """Keep an entry; a folder that cannot be written is no reason to fail."""
         if self.folder is None:
             return
         entry = self.folder / _key(kind, content)
         aside = entry.with_name(f"{entry.name}.{os.getpid()}")
         try:
-            aside.write_bytes(pickle.dumps(validated, protocol=pickle.HIGHEST_PROTOCOL))
+            aside.write_bytes(pickle.dumps(kept, protocol=pickle.HIGHEST_PROTOCOL))
             aside.replace(entry)
         except OSError:
             with suppress(OSError):

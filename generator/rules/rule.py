@@ -15,6 +15,7 @@ from generator.vocabulary import Severity
 
 if TYPE_CHECKING:
     from generator.rules.support.image_pins import Pin
+    from generator.rules.support.kernel_refusals import Used
 
 # What a rule looks at. One that names several runs when a subject has any of them.
 Needs = Literal["catalog", "plan", "launches", "files", "fleet"]
@@ -43,6 +44,13 @@ class Subject:
         from generator.rules.support.image_pins import pins_of
 
         return {file.path: pins_of(file) for file in self.files}
+
+    @cached_property
+    def kernel_uses(self) -> "tuple[Used, ...]":
+        """The kernels that its launches use; several rules judge them."""
+        from generator.rules.support.kernel_refusals import used_kernels
+
+        return tuple(used_kernels(self))
 
 
 @record

@@ -35,6 +35,7 @@ FLEET = "nodes:\n  a:\n    hardware: box\n"
 KERNEL = """\
 title: x
 summary: x
+area: attention
 cells:
   - architectures: [sm_90]
     verdict: runs
@@ -130,7 +131,7 @@ TABLE = [
         Kernel,
         (4, 28),
         "yaml.wrong-type",
-        "item 2 of `architectures` is wrong: expected 'sm_80'",
+        "item 2 of `architectures` is wrong: expected 'sm_75'",
     ),
     (KERNEL + "  - 5\n", Kernel, (9, 5), "yaml.wrong-type", "item 2 of `cells` is wrong"),
     (

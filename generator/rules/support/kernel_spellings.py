@@ -10,79 +10,78 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
+from generator.catalog.kernel_index import SHORTEST_PREFIX, fold, names_of
 from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel, Spellings
 from generator.record import record
 from generator.rules.support.json_text import json_value
+from generator.rules.support.launch_settings import checkpoint, dashed, expanded, is_set
 
-# `--att` begins too many flags; argparse takes any longer prefix that is unambiguous.
-_SHORTEST_PREFIX: Final = len("--att") + 1
 _DEEPEST: Final = 4
 _SPACE: Final = re.compile(r"\s")
-_REFERENCE: Final = re.compile(
-    r"\$(?:\((?P<parens>[A-Za-z_]\w*)\)"
-    r"|\{(?P<braces>[A-Za-z_]\w*)(?::?[-=](?P<default>[^}]*))?\}|(?P<bare>[A-Za-z_]\w*))"
-)
 _PAIR: Final = re.compile(r"(?P<name>[A-Za-z_][\w.-]*)=(?P<value>.*)", re.DOTALL)
 _LOOSE: Final = re.compile(r"""["']?(?P<key>[A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']?(?P<value>\w+)""")
 
 
 @record
 class KernelUse:
-    """A place that chooses a kernel; `shown` is how it is written there."""
+    """A place that chooses a kernel; `shown` is how it is written there.
+
+    A use that is not `named` follows from a switch or a checkpoint by the engine's own choice.
+    """
 
     shown: str
     at: Location
     engine: str = field(compare=False)
+    named: bool = field(default=True, compare=False)
 
 
 def uses(launch: Launch, kernel: Kernel) -> tuple[KernelUse, ...]:
     """The uses of a kernel in a launch; of an unknown engine, by any engine's spelling."""
     engines = kernel.spellings if launch.engine is None else (launch.engine,)
     found: dict[KernelUse, None] = {}
-    words = _expanded(launch)
-    text = _folded(words, launch)
+    words = expanded(launch)
+    text = folded(launch)
     for engine in engines:
         for spellings in kernel.spellings.get(engine, ()):
-            search = _Search(engine, spellings)
-            if not search.may_find_in(text):
+            if not names_of("", spellings).may_stand_in(text):
                 continue
-            found.update(dict.fromkeys(search.in_words(words, 0)))
-            for variable in launch.environment:
-                if variable.value is not None:
-                    word = Word(f"{variable.name}={variable.value}", variable.at)
-                    found.update(dict.fromkeys(search.in_words((word,), 0)))
+            if not any(is_set(launch, words, settled) for settled in spellings.unless):
+                found.update(dict.fromkeys(_uses(engine, spellings, launch, words)))
     return tuple(found)
 
 
-def _folded(words: Sequence[Word], launch: Launch) -> str:
+def _uses(
+    engine: str, spellings: Spellings, launch: Launch, words: Sequence[Word]
+) -> Iterator[KernelUse]:
+    search = _Search(engine, spellings)
+    yield from search.in_words(words, 0)
+    for variable in launch.environment:
+        if variable.value is not None:
+            word = Word(f"{variable.name}={variable.value}", variable.at)
+            yield from search.in_words((word,), 0)
+    yield from _by_choice_of_engine(spellings, engine, words)
+
+
+def folded(launch: Launch) -> str:
     """Everything that a launch says, in one text to look for names in."""
-    parts = [word.text for word in words]
+    parts = [word.text for word in expanded(launch)]
     parts += [f"{variable.name}={variable.value}" for variable in launch.environment]
-    return " ".join(parts).replace("-", "_").casefold()
+    return fold(" ".join(parts))
 
 
-def _expanded(launch: Launch) -> tuple[Word, ...]:
-    """The words with the launch's own variables in place of references to them."""
-    known = {variable.name: variable for variable in launch.environment}
-    words = []
-    for word in launch.words:
-        at = word.at
-
-        def text_of(match: re.Match[str]) -> str:
-            name = match["parens"] or match["braces"] or match["bare"]
-            variable = known.get(name)
-            if variable is None or variable.value is None:
-                return match["default"] or match[0]
-            return variable.value
-
-        whole = _REFERENCE.fullmatch(word.text)
-        if whole:
-            variable = known.get(whole["parens"] or whole["braces"] or whole["bare"])
-            at = variable.at if variable else at
-        words.append(Word(_REFERENCE.sub(text_of, word.text), at))
-    return tuple(words)
+def _by_choice_of_engine(
+    spellings: Spellings, engine: str, words: Sequence[Word]
+) -> Iterator[KernelUse]:
+    """What is used without being named: by a switch, or by the checkpoint."""
+    for word in words:
+        name, _, value = word.text.partition("=")
+        if dashed(name) in spellings.switches and value.casefold() not in ("false", "0"):
+            yield KernelUse(word.text, word.at, engine, named=False)
+    model = checkpoint(words) if spellings.models else None
+    if model and any(fold(part) in fold(model.value) for part in spellings.models):
+        yield KernelUse(model.value, model.at, engine, named=False)
 
 
 class _Search:
@@ -91,23 +90,9 @@ class _Search:
     def __init__(self, engine: str, spellings: Spellings) -> None:
         self._engine = engine
         self._values = frozenset(value.casefold() for value in spellings.values)
-        self._flags = tuple(_dashed(flag) for flag in spellings.flags)
+        self._flags = tuple(dashed(flag) for flag in spellings.flags)
         self._keys = frozenset(_key(name) for name in (*spellings.json_keys, *spellings.flags))
         self._variables = frozenset(spellings.variables)
-        # A flag may be cut short on a command line; keys and variables may not.
-        cut = (flag.replace("-", "_")[:_SHORTEST_PREFIX] for flag in self._flags)
-        whole = (*map(_key, spellings.json_keys), *(name.casefold() for name in self._variables))
-        self._names = frozenset((*cut, *whole))
-
-    def may_find_in(self, folded: str) -> bool:
-        """False where neither a value nor a name of these spellings stands in the text.
-
-        Most launches use no kernel by name, and a full search of one is slow.
-        """
-        if "\\u" in folded:
-            return True
-        values = (value.replace("-", "_") for value in self._values)
-        return any(v in folded for v in values) and any(name in folded for name in self._names)
 
     def in_words(self, words: Sequence[Word], depth: int) -> Iterator[KernelUse]:
         """Uses in an argument vector."""
@@ -153,7 +138,7 @@ class _Search:
             yield from self._in_text(data, at, max(depth, 1))
         elif isinstance(data, dict):
             for key, value in data.items():
-                if self._is_key(key) and not isinstance(value, dict | list | bool):
+                if self._is_key(key) and not isinstance(value, dict | list):
                     yield from self._chosen(f"{key}: {value}", str(value), at)
                 yield from self._in_json(value, at, depth + 1)
         elif isinstance(data, list):
@@ -177,18 +162,14 @@ class _Search:
         """Whether the value of this flag can be one of the kernel's."""
         if "." in name:
             return self._is_key(name)
-        dashed = _dashed(name)
-        long_enough = len(dashed) >= _SHORTEST_PREFIX and dashed.startswith("--")
-        return dashed in self._flags or (
-            long_enough and any(flag.startswith(dashed) for flag in self._flags)
+        flag = dashed(name)
+        long_enough = len(flag) >= SHORTEST_PREFIX and flag.startswith("--")
+        return flag in self._flags or (
+            long_enough and any(known.startswith(flag) for known in self._flags)
         )
 
     def _is_key(self, name: str) -> bool:
         return _key(name.rpartition(".")[2]) in self._keys
-
-
-def _dashed(flag: str) -> str:
-    return flag.replace("_", "-")
 
 
 def _key(name: str) -> str:
