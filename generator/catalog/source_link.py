@@ -20,10 +20,11 @@ def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str
     if source is None:
         return reference, None
     label = f"{source.title}: {path}" if path else source.title
-    return label, _address(source, path)
+    return label, address(source, path)
 
 
-def _address(source: Source, path: str) -> str | None:
+def address(source: Source, path: str) -> str | None:
+    """Where a source, or a path in it, can be read; None where it has no address."""
     if source.url is None or not _is_repository(source.url):
         return source.url
     root = source.url.rstrip("/")
@@ -32,7 +33,7 @@ def _address(source: Source, path: str) -> str | None:
     at = source.commit or source.tag
     if at is None:
         return source.url
-    return f"{root}/blob/{at}/{quote(path)}" if path else f"{root}/tree/{at}"
+    return f"{root}/blob/{quote(at)}/{quote(path)}" if path else f"{root}/tree/{quote(at)}"
 
 
 def _is_repository(url: str) -> bool:

@@ -25,6 +25,7 @@ from generator.vocabulary import Architecture
 # `engine`: the engine's source refuses or accepts it. `reported`: people saw it.
 Basis = Literal["policy", "engine", "reported"]
 Verdict = Literal["runs", "refused", "unknown"]
+VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
 # What a kernel is for, in the order in which it is printed.
 Area = Literal[
