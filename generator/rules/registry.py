@@ -37,6 +37,7 @@ OF_RENDERS: Final = (
     "placeholder_bad_value",
     "placeholder_in_shell_fence",
     "placeholder_unresolved",
+    "quoting_literal_quotes",
     "recipe_incomplete",
     "recipe_override_without_reason",
     "topology_members_share_a_node",
