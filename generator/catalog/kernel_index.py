@@ -16,9 +16,10 @@ SHORTEST_PREFIX: Final = len("--att") + 1
 
 @record
 class Names:
-    """What must stand in a launch for one kernel to be used in it, folded as `fold` folds.
+    """What must stand in a launch for one kernel to be used in it.
 
-    One of `values` together with one of `settings`, or one of `alone`.
+    One of `values` (without case) together with one of `settings`, or one of `alone` (both
+    folded as `fold` folds).
     """
 
     kernel: str
@@ -26,13 +27,15 @@ class Names:
     settings: tuple[str, ...]
     alone: tuple[str, ...]
 
-    def may_stand_in(self, folded: str) -> bool:
-        """False where the kernel cannot be used by a launch that says no more than this."""
-        if "\\u" in folded:  # JSON may spell any letter so
-            return True
-        return any(name in folded for name in self.alone) or (
-            any(value in folded for value in self.values)
-            and any(name in folded for name in self.settings)
+    def may_stand_in(self, values: frozenset[str], text: str) -> bool:
+        """False where a launch cannot use the kernel.
+
+        `values` are what the launch sets anything to, without case; `text` is all it says,
+        folded. JSON may spell any letter of a name by its number.
+        """
+        return any(name in text for name in self.alone) or (
+            not values.isdisjoint(self.values)
+            and ("\\u" in text or any(name in text for name in self.settings))
         )
 
 
@@ -58,7 +61,7 @@ def names_of(kernel: str, spellings: Spellings) -> Names:
     cut = (flag[:SHORTEST_PREFIX] for flag in spellings.flags)
     return Names(
         kernel,
-        tuple(map(fold, spellings.values)),
+        tuple(value.casefold() for value in spellings.values),
         tuple(dict.fromkeys(map(fold, (*cut, *spellings.json_keys, *spellings.variables)))),
         tuple(map(fold, (*spellings.switches, *spellings.models))),
     )

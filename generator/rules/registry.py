@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.rules.rule import Needs, Rule, Subject
 
-# Both lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+# All lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
 # Rules over plans, launches and texts: those of a render, and of `recipe lint`.
 OF_RENDERS: Final = (
@@ -18,6 +18,21 @@ OF_RENDERS: Final = (
     "image_required_environment",
     "image_stale_comment",
     "image_tag_digest_disagree",
+    "model_terms",
+    "part_cannot_work",
+    "placeholder_bad_value",
+    "placeholder_in_shell_fence",
+    "placeholder_unresolved",
+    "quoting_literal_quotes",
+    "recipe_incomplete",
+    "recipe_override_without_reason",
+    "topology_members_share_a_node",
+    "topology_other_hardware",
+    "topology_same_directory",
+    "value_unrepresentable",
+)
+# Rules that cells of the kernel matrix name. One is imported where a launch uses such a kernel.
+OF_KERNELS: Final = (
     "kernel_adaptive_speculation_memory",
     "kernel_deep_gemm_moe_shape",
     "kernel_default_does_not_run",
@@ -32,18 +47,6 @@ OF_RENDERS: Final = (
     "kernel_spec_v2_top_k",
     "kernel_tilelang_dsa_fp8_kv",
     "kernel_trtllm_outside_sm10x",
-    "model_terms",
-    "part_cannot_work",
-    "placeholder_bad_value",
-    "placeholder_in_shell_fence",
-    "placeholder_unresolved",
-    "quoting_literal_quotes",
-    "recipe_incomplete",
-    "recipe_override_without_reason",
-    "topology_members_share_a_node",
-    "topology_other_hardware",
-    "topology_same_directory",
-    "value_unrepresentable",
 )
 # Rules over files of a catalogue or a fleet alone. A render does not even import them.
 OF_CATALOGS: Final = (
@@ -69,7 +72,7 @@ OF_CATALOGS: Final = (
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
-MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_CATALOGS)))
+MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_KERNELS, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -92,7 +95,9 @@ def page(id_: str) -> str:
 def rules_for(subject: Subject) -> Iterator[Rule]:
     """The rules that have something to look at in this subject."""
     given = _given(subject)
-    for module in MODULES if given & {"catalog", "fleet"} else OF_RENDERS:
+    modules = OF_RENDERS + (OF_CATALOGS if given & {"catalog", "fleet"} else ())
+    kernels = tuple(module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
+    for module in sorted(modules + kernels):
         rule = _load(module)
         if rule.all_needs & given:
             yield rule

@@ -15,6 +15,7 @@ from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
 from generator.rules.support.engine_release import OWN_BUILD, key, release_of
 from generator.rules.support.kernel_cells import Asked, about
+from generator.rules.support.launch_settings import expanded
 
 AT = Location("serve.sh", 1, 1)
 CELL = Cell(
@@ -45,7 +46,9 @@ def launch(
 
 
 def answer(catalog: Catalog, cell: Cell, one: Launch) -> str:
-    return about(cell, Asked(one, Subject(catalog, launches=(one,))), one.engine or "")
+    return about(
+        cell, Asked(one, expanded(one), Subject(catalog, launches=(one,))), one.engine or ""
+    )
 
 
 def findings(catalog: Catalog, one: Launch) -> list[Finding]:

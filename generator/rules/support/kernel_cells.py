@@ -12,7 +12,7 @@ from generator.models.kernel import Cell, Releases
 from generator.record import record
 from generator.rules.rule import Subject
 from generator.rules.support.engine_release import OWN_BUILD, key, release_of
-from generator.rules.support.launch_settings import checkpoint, expanded, flag_value
+from generator.rules.support.launch_settings import checkpoint, flag_value
 
 # `perhaps`: the cell is about some releases, and nothing says which one this is.
 Answer = Literal["yes", "perhaps", "no"]
@@ -25,15 +25,14 @@ _FORMAT: Final = re.compile(r"nvfp4|mxfp4|mxfp8|fp8|int4|int8|awq|gptq")
 
 @record
 class Asked:
-    """What a launch asks of its kernels, read once for all cells."""
+    """What a launch asks of its kernels, read once for all cells.
+
+    `words` is its argument vector with its own variables filled in.
+    """
 
     launch: Launch
+    words: tuple[Word, ...]
     subject: Subject
-
-    @cached_property
-    def words(self) -> tuple[Word, ...]:
-        """Its argument vector, with the launch's own variables filled in."""
-        return expanded(self.launch)
 
     @cached_property
     def release(self) -> str | None:

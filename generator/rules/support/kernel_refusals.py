@@ -8,7 +8,8 @@ from generator.finding import Finding
 from generator.models.kernel import Basis, Cell, Kernel
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.kernel_cells import Asked, about
-from generator.rules.support.kernel_spellings import KernelUse, folded, uses
+from generator.rules.support.kernel_spellings import KernelUse
+from generator.rules.support.kernel_uses import Used
 
 # How a verdict is worded, by whose word it is.
 _SAYS: Final[Mapping[Basis, str]] = {
@@ -16,8 +17,6 @@ _SAYS: Final[Mapping[Basis, str]] = {
     "engine": "it does not run, by the engine's own source",
     "reported": "people report that it does not run",
 }
-# A launch with what it asks, a kernel, and the places that choose it.
-Used = tuple[Asked, Kernel, tuple[KernelUse, ...]]
 
 
 def refusals(rule: Rule, subject: Subject, *, ask: bool = False) -> Iterator[Finding]:
@@ -27,41 +26,27 @@ def refusals(rule: Rule, subject: Subject, *, ask: bool = False) -> Iterator[Fin
     starts. With `ask`, also one note for a launch that uses a kernel of this rule on hardware
     that nothing names; one rule of a kernel asks, or the same question would come twice.
     """
-    for asked, kernel, found in subject.kernel_uses:
+    for used in subject.kernel_uses:
         cells = [
-            cell for cell in kernel.cells if cell.verdict == "refused" and cell.rule == rule.id
+            cell for cell in used.kernel.cells if cell.verdict == "refused" and cell.rule == rule.id
         ]
-        if not cells:
-            continue
-        if asked.launch.architecture is None:
-            yield from (_question(rule, kernel, asked, use) for use in found[:1] if ask)
-            continue
-        for use in found:
-            yield from _refused(rule, kernel, cells, asked, use)
-
-
-def used_kernels(subject: Subject) -> Iterator[Used]:
-    """Every kernel that a launch of the subject uses, with its uses."""
-    names = subject.catalog.kernel_names if subject.launches else ()
-    for launch in subject.launches:
-        text = folded(launch)
-        asked = Asked(launch, subject)
-        for id_ in dict.fromkeys(one.kernel for one in names if one.may_stand_in(text)):
-            entry = subject.catalog.entry(Kernel, id_)
-            if entry is not None and entry.value is not None:
-                found = uses(launch, entry.value)
-                if found:
-                    yield asked, entry.value, found
+        if cells and used.launch.architecture is None:
+            yield from (_question(rule, used, use) for use in used.uses[:1] if ask)
+        elif cells:
+            asked = Asked(used.launch, used.words, subject)
+            for use in used.uses:
+                yield from _refused(rule, used.kernel, cells, asked, use)
 
 
 def _refused(
     rule: Rule, kernel: Kernel, cells: list[Cell], asked: Asked, use: KernelUse
 ) -> Iterator[Finding]:
-    for cell in cells:
-        answer = about(cell, asked, use.engine)
-        if answer != "no":
-            yield _refusal(rule, kernel, cell, asked, use, certain=answer == "yes")
-            return
+    answers = [(cell, about(cell, asked, use.engine)) for cell in cells]
+    for wanted in ("yes", "perhaps"):
+        for cell, answer in answers:
+            if answer == wanted:
+                yield _refusal(rule, kernel, cell, asked, use, certain=answer == "yes")
+                return
 
 
 def _refusal(
@@ -80,17 +65,17 @@ def _refusal(
     )
 
 
-def _question(rule: Rule, kernel: Kernel, asked: Asked, use: KernelUse) -> Finding:
+def _question(rule: Rule, used: Used, use: KernelUse) -> Finding:
     refused = dict.fromkeys(
         architecture
-        for cell in kernel.cells
+        for cell in used.kernel.cells
         if cell.verdict == "refused" and (not cell.releases or use.engine in cell.releases)
         for architecture in cell.architectures
     )
     return rule.finding(
         use.at,
-        f"`{use.shown}` chooses {kernel.title} for {asked.launch.label}, and nothing here says on "
-        "which hardware",
+        f"`{use.shown}` chooses {used.kernel.title} for {used.launch.label}, and nothing here says "
+        "on which hardware",
         f"give --hardware, so that this can be judged; it is refused on {', '.join(refused)}",
         "note",
     )
