@@ -6,7 +6,7 @@ one unless it is mounted, or built into the image.
 The failure this prevents: "OfflineModeIsEnabled: Cannot reach https://huggingface.co/…: offline
 mode is enabled" at the start, on every node.
 
-**What to do:** mount the cache where HF_HOME points (`/root/.cache/huggingface` without it), or
+**What to do:** mount the cache where HF_HOME points (`~/.cache/huggingface` without it), or
 mount the weights and name their directory.
 
 An image with weights in it is fine, and cannot be told from here; this is therefore a warning.

@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.rules.rule import Needs, Rule, Subject
 
-# The lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+# All lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
 # Rules over plans and launches, and over texts for which the plan matters: those of a render, and
 # of `recipe lint`.
@@ -15,9 +15,6 @@ OF_RENDERS: Final = (
     "image_kv_dtype_refused",
     "image_members_differ",
     "image_required_environment",
-    "kernel_fa3_outside_sm8x_sm90",
-    "kernel_fa4_on_sm12x",
-    "kernel_fa4_on_sm90",
     "load_effort_unknown",
     "load_recommended_sampling_lost",
     "load_repetition_penalty_with_dspark",
@@ -112,6 +109,23 @@ OF_TEXTS: Final = (
     "placeholder_in_shell_fence",
     "script_first_snapshot",
 )
+# Rules that cells of the kernel matrix name. One is imported where a launch uses such a kernel.
+OF_KERNELS: Final = (
+    "kernel_adaptive_speculation_memory",
+    "kernel_deep_gemm_moe_shape",
+    "kernel_default_does_not_run",
+    "kernel_fa3_outside_sm8x_sm90",
+    "kernel_fa4_on_sm103",
+    "kernel_fa4_on_sm12x",
+    "kernel_fa4_on_sm90",
+    "kernel_format_not_on_this_architecture",
+    "kernel_kv_dtype_not_supported",
+    "kernel_not_on_this_architecture",
+    "kernel_of_another_vendor",
+    "kernel_spec_v2_top_k",
+    "kernel_tilelang_dsa_fp8_kv",
+    "kernel_trtllm_outside_sm10x",
+)
 # Rules over files of a catalogue or a fleet alone. A render does not even import them.
 OF_CATALOGS: Final = (
     "evidence_cross_image_ratio",
@@ -136,7 +150,7 @@ OF_CATALOGS: Final = (
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
-MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_TEXTS, *OF_CATALOGS)))
+MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -161,9 +175,11 @@ def rules_for(subject: Subject) -> Iterator[Rule]:
 
     Those of `OF_TEXTS` are left out for a plan's render: see `rules_for_texts`.
     """
+    kernels = tuple(module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
     if _given(subject) & {"catalog", "fleet"}:
-        return _fitting(MODULES, subject)
-    return _fitting(OF_RENDERS if subject.plan else (*OF_RENDERS, *OF_TEXTS), subject)
+        return _fitting((*OF_RENDERS, *OF_TEXTS, *OF_CATALOGS, *kernels), subject)
+    texts = () if subject.plan else OF_TEXTS
+    return _fitting((*OF_RENDERS, *texts, *kernels), subject)
 
 
 def rules_for_texts(subject: Subject) -> Iterator[Rule]:

@@ -16,6 +16,7 @@ from generator.vocabulary import Severity
 if TYPE_CHECKING:
     from generator.rules.support.deployment import Deployment
     from generator.rules.support.image_pins import Pin
+    from generator.rules.support.kernel_uses import Used
     from generator.workload import ClusterObject, Container, Workload
 
 # What a rule looks at. One that names several runs when a subject has any of them.
@@ -84,6 +85,25 @@ class Subject:
         from generator.rules.support.deployment import of_files, of_plan
 
         return of_plan(self.plan) if self.plan else of_files(self.catalog, self.launches)
+
+    @cached_property
+    def kernel_uses(self) -> "tuple[Used, ...]":
+        """The kernels that its launches use; several rules judge them."""
+        if not self.launches:
+            return ()
+        from generator.rules.support.kernel_uses import used_kernels
+
+        return tuple(used_kernels(self))
+
+    @property
+    def kernel_rules(self) -> frozenset[str]:
+        """The rules that cells for their architectures name: no other one has a thing to say."""
+        return frozenset(
+            cell.rule
+            for used in self.kernel_uses
+            for cell in used.kernel.cells
+            if cell.rule and used.launch.architecture in (None, *cell.architectures)
+        )
 
 
 @record
