@@ -10,8 +10,10 @@ as some twenty of the general kind, each of which takes ten times as long as a c
 
 import dataclasses
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, NoReturn, TypeVar, dataclass_transform, overload
 
+R = TypeVar("R")
 T = TypeVar("T")
 # As many instances show that a class will have many more.
 _MANY: Final = 20
@@ -43,6 +45,25 @@ def record(
         return found
 
     return made(cls) if cls is not None else made
+
+
+def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
+    """Compute what a pure function says of a record once, and keep it with the record.
+
+    For what several readers of one record need and the record's own layer does not know: a
+    record never changes, so neither does the answer. Neither equality nor `replace` sees it.
+    """
+    key = f"_remembered {function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def once(item: R) -> T:
+        kept = item.__dict__
+        if key not in kept:
+            kept[key] = function(item)
+        found: T = kept[key]
+        return found
+
+    return once
 
 
 def _init(self: Any, *args: object, **given: object) -> None:

@@ -45,9 +45,9 @@ def walk(folder: Path) -> Iterator[Path]:
 
 def display_name(path: Path, base: Path) -> str:
     """How findings call a file: relative to `base` when it is below it, else absolute."""
-    absolute, root = (Path(os.path.abspath(p)) for p in (path, base))  # noqa: PTH100
-    name = absolute.relative_to(root) if absolute.is_relative_to(root) else absolute
-    return os.fsencode(name.as_posix()).decode("utf-8", "replace")
+    absolute, root = os.path.abspath(path), os.path.abspath(base)  # noqa: PTH100
+    name = absolute.removeprefix(os.path.join(root, ""))  # noqa: PTH118  # asked for each file
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def read(path: Path, name: str, *, is_named: bool) -> TextFile | Finding | None:

@@ -11,16 +11,23 @@ from generator.lint.launches import Launches, Setting, kubernetes_words
 from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
 from generator.lint.pods import Owner, owner_of, workload
 from generator.lint.shell import is_shell
-from generator.lint.yaml_node import Node
+from generator.lint.yaml_node import Node, keys
 from generator.record import record
 from generator.workload import RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
 # Keys that say something of what is below them; most mappings have none.
+<<<<<<< HEAD
 _SAYING: Final = frozenset(
     {"kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"}
     | {"runtime", "envs"}
+=======
+_SAYING: Final = keys(
+    "kind", "nodeSelector", "affinity", "backendFramework", "modelFormat", "runtime", "envs"
+>>>>>>> 01ef47d (Lint reads a text once for all rules, and a tree in linear time)
 )
+# Keys of the mappings that have containers.
+_HOLDING: Final = keys("initContainers", "containers", "mainContainer", "model", "services")
 
 
 @record
@@ -49,8 +56,7 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
         for container, kind in found:
             yield from _container(container, kind, around, reader, pod)
         yield from _config_map(node, around, reader)
-        below = [*node.values(), *(child for _, child in node.items())]
-        waiting.extend((child, around) for child in reversed(below))
+        waiting.extend((child, around) for child in reversed(list(node.branches())))
 
 
 def _around(node: Node, around: _Around, reader: Launches) -> _Around:
@@ -80,6 +86,8 @@ def _named_engine(node: Node, reader: Launches) -> str | None:
 
 def _containers(node: Node) -> Iterator[tuple[Node, str]]:
     """The containers of a pod specification, with what to call them."""
+    if not node.has_any(_HOLDING):
+        return
     for key in ("initContainers", "containers"):
         for container in node.get(key).values():
             if container.is_mapping:

@@ -42,6 +42,8 @@ class YamlText:
         """A scalar's value, from the parser's mark of it."""
         begin = self._index(mark.line, mark.column)
         start = self.source.at(begin)
+        if value and mark.style is None and self.source.text.startswith(value, begin):
+            return self.source.cut(begin, begin + len(value)).begins(start)
         found = self._found(self._after_properties(begin), mark, value)
         if found is None or found.text != value:
             return pinned(value, start)
