@@ -33,6 +33,7 @@ class Catalog:
         self.root = root
         self.store = store or Store(None)
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
+        self._every: dict[str, tuple[Entry[Any], ...]] = {}
 
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
@@ -54,8 +55,11 @@ class Catalog:
 
     def entries(self, model: type[T]) -> tuple[Entry[T], ...]:
         """Every entry of one kind, by id."""
-        found = (self.entry(model, id_) for id_ in self.ids(model))
-        return tuple(entry for entry in found if entry is not None)
+        name = kind_of(model).name
+        if name not in self._every:
+            found = (self.entry(model, id_) for id_ in self.ids(model))
+            self._every[name] = tuple(entry for entry in found if entry is not None)
+        return cast("tuple[Entry[T], ...]", self._every[name])
 
     def values(self, model: type[T]) -> Mapping[str, T]:
         """Every valid value of one kind, by id."""
