@@ -104,10 +104,12 @@ def _checked(
     app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
 ) -> "tuple[Verdict, Renders]":
     from generator.check.verdicts import Verdict
+    from generator.cli.memory import without_cycle_search
     from generator.finding import ordered
 
-    names, findings = _catalog(app, recipes)
-    renders = _renders(app, names, targets)
+    with without_cycle_search():
+        names, findings = _catalog(app, recipes)
+        renders = _renders(app, names, targets)
     found = ordered((*findings, *renders.findings))
     return Verdict(len(names), renders.count, found), renders
 

@@ -16,18 +16,18 @@ from generator.record import record
 from generator.workload import RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
+# It describes pods, in thousands of mappings, and has none.
+_DEFINITION: Final = "CustomResourceDefinition"
+_KIND: Final = keys("kind")
 # Keys that say something of what is below them; most mappings have none.
-<<<<<<< HEAD
-_SAYING: Final = frozenset(
-    {"kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"}
-    | {"runtime", "envs"}
-=======
 _SAYING: Final = keys(
-    "kind", "nodeSelector", "affinity", "backendFramework", "modelFormat", "runtime", "envs"
->>>>>>> 01ef47d (Lint reads a text once for all rules, and a tree in linear time)
+    *("kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"),
+    *("runtime", "envs"),
 )
 # Keys of the mappings that have containers.
-_HOLDING: Final = keys("initContainers", "containers", "mainContainer", "model", "services")
+_LISTS: Final = ("initContainers", "containers", "ephemeralContainers", "steps")
+_SINGLE: Final = {"mainContainer": "main container", "container": "container", "script": "script"}
+_HOLDING: Final = keys(*_LISTS, *_SINGLE, "model", "services")
 
 
 @record
@@ -43,6 +43,8 @@ class _Around:
 
 def launches(root: Node, reader: Launches) -> Iterator[Launch]:
     """The launches of every object in a document; nothing for other YAML."""
+    if root.get("kind").data == _DEFINITION:
+        return
     waiting = [(root, _Around())]
     seen: set[int] = set()
     while waiting:
@@ -55,7 +57,8 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
         pod = workload(node, around.owner, around.architecture, reader.knowledge) if found else None
         for container, kind in found:
             yield from _container(container, kind, around, reader, pod)
-        yield from _config_map(node, around, reader)
+        if node.has_any(_KIND):
+            yield from _config_map(node, around, reader)
         waiting.extend((child, around) for child in reversed(list(node.branches())))
 
 
@@ -88,18 +91,25 @@ def _containers(node: Node) -> Iterator[tuple[Node, str]]:
     """The containers of a pod specification, with what to call them."""
     if not node.has_any(_HOLDING):
         return
-    for key in ("initContainers", "containers"):
+    for key in _LISTS:
         for container in node.get(key).values():
-            if container.is_mapping:
+            # The steps of a workflow elsewhere have no image.
+            if container.is_mapping and (key != "steps" or container.get("image").string()):
                 name = container.get("name").string()
                 yield container, f"container {name}" if name else "container"
-    if node.get("mainContainer").is_mapping:
-        yield node.get("mainContainer"), "main container"
+    yield from _single_containers(node)
     if node.path[-1:] == ("predictor",) and node.get("model").is_mapping:
         yield node.get("model"), "predictor"
     for name, service in node.get("services").items():
         if _is_flat(service):
             yield service, f"service {name}"
+
+
+def _single_containers(node: Node) -> Iterator[tuple[Node, str]]:
+    for key, title in _SINGLE.items():
+        single = node.get(key)
+        if single.is_mapping and (key == "mainContainer" or single.get("image").string()):
+            yield single, title
 
 
 def _is_flat(service: Node) -> bool:
@@ -129,6 +139,10 @@ def _container(
         runs_in=_runs_in(pod, node.at),
     )
     yield from reader.of_words(words, environment, setting)
+    # Argo has a script in `source`, Tekton in `script`.
+    for key in ("source", "script"):
+        script = node.get(key).text()
+        yield from reader.of_script(script, environment, setting) if script else ()
 
 
 def _runs_in(pod: Workload | None, at: Location) -> RunsIn | None:
