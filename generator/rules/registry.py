@@ -18,6 +18,7 @@ OF_RENDERS: Final = (
     "kernel_fa3_outside_sm8x_sm90",
     "kernel_fa4_on_sm12x",
     "kernel_fa4_on_sm90",
+    "lint_unsettled",
     "load_effort_unknown",
     "load_recommended_sampling_lost",
     "load_repetition_penalty_with_dspark",
