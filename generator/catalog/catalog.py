@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from generator.catalog.kinds import KINDS, Kind, kind_of
-from generator.catalog.load import Entry, load
+from generator.catalog.load import Entry, is_there, load
 from generator.catalog.store import Store
 from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
@@ -114,7 +114,7 @@ class Catalog:
         known = {f"{kind.folder}" for kind in KINDS.values() if kind.folder}
         files = {kind.file for kind in KINDS.values() if kind.file}
         findings = []
-        for path in sorted(path for path in recipes.rglob("*") if path.is_file()):
+        for path in sorted(path for path in recipes.rglob("*") if not path.is_dir()):
             name = path.relative_to(recipes)
             fits = (
                 len(name.parts) == 2
@@ -141,7 +141,7 @@ class Catalog:
         key = (kind.name, name)
         if key not in self._entries:
             file = self.root / "recipes" / name
-            if not file.is_file():
+            if not is_there(file, f"recipes/{name}"):
                 return None
             self._entries[key] = load(file, f"recipes/{name}", kind, self.store)
         return self._entries[key]

@@ -1,11 +1,13 @@
 """The template environment: strict, sandboxed, nothing from outside templates/."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
 from jinja2 import BytecodeCache, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.record import record
@@ -50,5 +52,13 @@ def open_templates(folder: Path, compiled: Path | None = None) -> Templates:
     return Templates(environment)
 
 
+class _Cache(FileSystemBytecodeCache):
+    """Compiled templates; a folder that cannot be written is no reason to fail."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def _cache(folder: Path | None) -> BytecodeCache | None:
-    return FileSystemBytecodeCache(str(folder)) if folder else None
+    return _Cache(str(folder)) if folder else None
