@@ -28,6 +28,7 @@ _SAYING: Final = keys(
 _LISTS: Final = ("initContainers", "containers", "ephemeralContainers", "steps")
 _SINGLE: Final = {"mainContainer": "main container", "container": "container", "script": "script"}
 _HOLDING: Final = keys(*_LISTS, *_SINGLE, "model", "services")
+_READ: Final = _KIND | _SAYING | _HOLDING
 
 
 @record
@@ -45,11 +46,12 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
     """The launches of every object in a document; nothing for other YAML."""
     if root.get("kind").data == _DEFINITION:
         return
+    wanted = root.holders(_READ)
     waiting = [(root, _Around())]
     seen: set[int] = set()
     while waiting:
         node, around = waiting.pop()
-        if id(node.data) in seen or not (node.is_mapping or node.is_list):
+        if id(node.data) in seen or id(node.data) not in wanted:
             continue
         seen.add(id(node.data))
         around = _around(node, around, reader)

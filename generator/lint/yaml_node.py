@@ -2,7 +2,7 @@
 where they are written, because that is the text to mend.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from generator.finding import Location
@@ -80,6 +80,36 @@ class Node:
     def has_any(self, names: frozenset[str]) -> bool:
         """Whether the mapping may have one of the `keys(…)`: it has, or it merges others."""
         return isinstance(self.data, dict) and not names.isdisjoint(self.data)
+
+    def holders(self, names: frozenset[str]) -> frozenset[int]:
+        """The ids of the mappings and lists in which `has_any` is true, or is somewhere below.
+
+        Most of a manifest has nothing that is looked for; this tells without a Node for it all.
+        """
+        found: set[int] = set()
+        seen: set[int] = set()
+        above: list[object] = []
+        waiting: list[tuple[object, int]] = [(self.data, 0)]
+        while waiting:
+            data, depth = waiting.pop()
+            del above[depth:]
+            if isinstance(data, dict):
+                children: Iterable[object] = data.values()
+                if not names.isdisjoint(data):
+                    found.update(map(id, (*above, data)))
+            elif isinstance(data, list):
+                children = data
+            else:
+                continue
+            if id(data) in seen:
+                # An alias: what it repeats may be found, and then it is below these too.
+                if id(data) in found:
+                    found.update(map(id, above))
+                continue
+            seen.add(id(data))
+            above.append(data)
+            waiting.extend((child, depth + 1) for child in children)
+        return frozenset(found)
 
     def down(self, *keys: str) -> "Node":
         """The value at the end of several keys."""

@@ -26,8 +26,9 @@ class YamlText:
 
     def __init__(self, source: Fragment) -> None:
         self.source = source
-        self._ends = [match.start() for match in _BREAK.finditer(source.text)]
-        self._starts = [0, *(match.end() for match in _BREAK.finditer(source.text))]
+        breaks = [match.span() for match in _BREAK.finditer(source.text)]
+        self._ends = [start for start, _ in breaks]
+        self._starts = [0, *(end for _, end in breaks)]
 
     def at(self, line: int, column: int) -> Location:
         """The place in the file of the parser's line and column."""

@@ -13,7 +13,7 @@ from typing import Final
 from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel, Spellings
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.json_text import json_value
 
 # `--att` begins too many flags; argparse takes any longer prefix that is unambiguous.
@@ -63,6 +63,7 @@ def _folded(words: Sequence[Word], launch: Launch) -> str:
     return " ".join(parts).replace("-", "_").casefold()
 
 
+@remembered
 def _expanded(launch: Launch) -> tuple[Word, ...]:
     """The words with the launch's own variables in place of references to them."""
     known = {variable.name: variable for variable in launch.environment}

@@ -39,9 +39,9 @@ _TEMPLATES: Final = frozenset(
 )
 
 
-# No line without one of these has an open place in its code.
+# No line without one of these has an open place.
 _MAY_BE_OPEN: Final = re.compile(
-    r"[<{]|change|replace|your|/path/to/|TODO|FIXME|TBD", re.IGNORECASE
+    r"<|\{\{|\$\{|change|replace|your|/path/to/|todo|fixme|tbd", re.IGNORECASE
 )
 
 
@@ -72,10 +72,11 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
     """
     inside = regions_of(file) if file.kind == "shell" else None
     for line in lines_of(file):
+        if not _MAY_BE_OPEN.search(line.text):
+            continue
         if file.kind == "markdown" and line.fence not in DATA:
             continue
-        if _MAY_BE_OPEN.search(line.text):
-            yield from _in_code(file, line, inside, declared)
+        yield from _in_code(file, line, inside, declared)
         if remark := _REMARK.search(line.remark):
             column = line.comment + remark.start() + 1
             yield Token("remark", remark[0], remark[0], line, column, "comment")
