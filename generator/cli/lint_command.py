@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     metavar="PATH...",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, allow_dash=True),
+    # Whether it can be read is found out, and worded, when it is.
+    type=click.Path(path_type=Path, allow_dash=True, readable=False),
 )
 @click.option(
     "--hardware",
