@@ -41,11 +41,21 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def new_file(path: Path, text: str) -> None:
-    """Write a file that is not there yet; BadInput when it is, Operational when it fails."""
+    """Write a file that is not there yet; BadInput when it is, Operational when it fails.
+
+    What fails leaves no file behind.
+    """
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        file = path.open("x", encoding="utf-8", newline="\n")
     except FileExistsError:
         raise BadInput(f"{path} is there already", "choose another name, or edit it") from None
     except OSError as error:
         raise Operational(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        with file:
+            file.write(text)
+    except BaseException as error:
+        path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise Operational(f"{path} cannot be written: {error.strerror}") from None
+        raise

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.app import App
+from generator.cli.app import App, working_folder
 from generator.errors import BadInput, Operational
 
 
@@ -63,7 +63,7 @@ def _listing(app: App) -> str:
     from generator.report.places import from_folder
     from generator.report.plain import columns
 
-    folder = from_folder(app.catalog.root / "schemas" / "recipe", Path.cwd())
+    folder = from_folder(app.catalog.root / "schemas" / "recipe", working_folder())
     rows = [(f"{folder}/{kind.schema}", describe(kind)) for kind in KINDS.values()]
     return "\n".join(columns(rows)) + "\n"
 

@@ -1,6 +1,7 @@
 """`recipe validate`."""
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from generator.errors import Operational
 from generator.vocabulary import TARGETS, Target
 
 if TYPE_CHECKING:
+    from generator.check.verdicts import Verdict
     from generator.cli.validation import Renders
     from generator.finding import Finding
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 @click.option(
     "--no-external",
     is_flag=True,
-    help="Leave out the external programs, kubeconform and shellcheck.",
+    help="Leave out the external programs, kubeconform and shellcheck. The rules are not run "
+    "again where nothing has changed: no file of the catalogue, nor the program, nor the day.",
 )
 @click.pass_obj
 def command(
@@ -50,25 +53,65 @@ def command(
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
     for a recipe that does not exist; 3 when a tool is missing or a file cannot be read.
     """
-    from generator.cli.validation import tool_findings
-    from generator.finding import has_error, ordered
+    from generator.finding import has_error
 
-    names, findings = _catalog(app, recipes)
-    renders = _renders(app, names, (target,) if target else TARGETS)
-    findings = ordered((*findings, *renders.findings))
+    targets = (target,) if target else TARGETS
     missing: Operational | None = None
     if no_external:
+        verdict = _verdict_of_rules(app, recipes, targets)
         note("kubeconform and shellcheck were not run (--no-external)")
     else:
-        try:
-            findings = ordered((*findings, *tool_findings(renders, app.schemas / "kubernetes")))
-        except Operational as error:
-            missing = error
-    write_findings(format_, findings, app.catalog.root)
-    note(_summary(len(names), renders.count, len(findings)))
+        verdict, missing = _verdict_of_all(app, recipes, targets)
+    write_findings(format_, verdict.findings, app.catalog.root)
+    note(_summary(verdict))
     if missing:
         raise missing
-    return 1 if has_error(findings) else 0
+    return 1 if has_error(verdict.findings) else 0
+
+
+def _verdict_of_rules(app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]) -> "Verdict":
+    """What rules find; the last answer to the same question where nothing has changed."""
+    from generator.check.verdicts import Question, open_verdicts
+
+    question = Question(app.catalog.root, recipes, targets, app.today)
+    verdicts = open_verdicts(app.cache_home)
+    key = question.key
+    known = verdicts.get(question, key)
+    if known is not None:
+        note("nothing has changed since the rules were last run; these are their findings")
+        return known
+    verdict, _ = _checked(app, recipes, targets)
+    verdicts.put(question, key, verdict)
+    return verdict
+
+
+def _verdict_of_all(
+    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
+) -> "tuple[Verdict, Operational | None]":
+    """What rules and external programs find, with the error of a program that is missing."""
+    from generator.cli.validation import tool_findings
+    from generator.finding import ordered
+
+    verdict, renders = _checked(app, recipes, targets)
+    try:
+        found = tool_findings(renders, app.schemas / "kubernetes")
+    except Operational as error:
+        return verdict, error
+    return replace(verdict, findings=ordered((*verdict.findings, *found))), None
+
+
+def _checked(
+    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
+) -> "tuple[Verdict, Renders]":
+    from generator.check.verdicts import Verdict
+    from generator.cli.memory import without_cycle_search
+    from generator.finding import ordered
+
+    with without_cycle_search():
+        names, findings = _catalog(app, recipes)
+        renders = _renders(app, names, targets)
+    found = ordered((*findings, *renders.findings))
+    return Verdict(len(names), renders.count, found), renders
 
 
 def _catalog(app: App, recipes: tuple[str, ...]) -> "tuple[tuple[str, ...], tuple[Finding, ...]]":
@@ -104,8 +147,12 @@ def _targets(app: App, name: str, targets: tuple[Target, ...]) -> tuple[Target, 
     return tuple(t for t in targets if t in carried(recipe)) if recipe else ()
 
 
-def _summary(recipes: int, renders: int, findings: int) -> str:
+def _summary(verdict: "Verdict") -> str:
     from generator.report.plain import counted
 
-    parts = ((recipes, "recipe"), (renders, "render"), (findings, "finding"))
+    parts = (
+        (verdict.recipes, "recipe"),
+        (verdict.renders, "render"),
+        (len(verdict.findings), "finding"),
+    )
     return ", ".join(counted(number, noun) for number, noun in parts)
