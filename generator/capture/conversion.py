@@ -16,12 +16,18 @@ _BUILTIN: Final[Mapping[object, ValueKind]] = {
     float: "float",
     json.loads: "json",
 }
-# Functions of the engines, by name, whose sources say what they take. vLLM's
-# human_readable_int takes 1k, 2M and the like; parse_dataclass takes the JSON of a config class.
+# Functions of the engines, by name, whose sources say what they take: numbers such as 1k and
+# 2M (vLLM and SGLang differ in the letters), the JSON of a config class, a string with some
+# value or other refused.
 _NAMED: Final[Mapping[str, ValueKind]] = {
     "human_readable_int": "size",
     "human_readable_int_or_auto": "size",
+    "json_list_type": "json",
+    "nullable_str": "string",
+    "parse_cuda_graph_backend_arg": "string",
+    "parse_cuda_graph_config_arg": "json",
     "parse_dataclass": "json",
+    "parse_reasoning_parser": "string",
 }
 
 

@@ -17,6 +17,7 @@ _SAID: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE: Final = re.compile(r"(?<=[.!])\s+(?=[A-Z`'\[(])")
+_FLAG: Final = re.compile(r"--?[A-Za-z0-9][A-Za-z0-9_.-]*")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LONGEST: Final = 300
 
@@ -59,8 +60,9 @@ def _short(text: str) -> str:
 def _used(action: argparse.Action) -> Retired:
     """Use a retired flag on a parser of our own, and listen to what the engine says."""
     spelling = action.option_strings[0] if action.option_strings else action.dest
-    instead = getattr(action, "new_flag", None)
-    named = instead if isinstance(instead, str) and instead.startswith("-") else None
+    # It may be a phrase: `--attn-dp-size <dp-size>`.
+    phrase = str(getattr(action, "new_flag", None) or "").partition(" ")[0]
+    named = phrase if _FLAG.fullmatch(phrase) else None
     refusal: str | None = None
     with _listening() as heard:
         try:

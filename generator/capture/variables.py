@@ -8,6 +8,7 @@ parameter on to such a read.
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,53 +16,70 @@ from generator.record import record
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "__getitem__"})
-# The engines' own tests and benchmarks set and read variables that no server does.
+# The engines' own tests set and read variables that no server does.
 _SKIPPED: Final = frozenset({"test", "tests"})
+# A file without one of these reads nothing directly, and need not be parsed for it.
+_DIRECT: Final = re.compile(rb"environ|getenv")
 
 
 @record
 class _Helper:
-    """A function whose parameter at `position`, called `parameter`, names a variable."""
+    """A function whose parameter `parameter`, at `position` or -1 for by name, is a variable."""
 
     position: int
     parameter: str
 
 
-@record
-class _Package:
-    """Constants and helpers by name; a constant has several values where modules differ."""
-
-    constants: Mapping[str, frozenset[str]]
-    helpers: Mapping[str, frozenset[_Helper]]
-
-
 def variables_read(folder: Path) -> frozenset[str]:
     """Names of the variables that the Python files under `folder` read."""
-    trees = tuple(_trees(folder))
-    package = _Package(_constants(trees), _helpers(trees))
-    found = {name for tree in trees for name in _reads(tree, package)}
+    texts = tuple(
+        path.read_bytes()
+        for path in sorted(folder.rglob("*.py"))
+        if _SKIPPED.isdisjoint(path.relative_to(folder).parts[:-1])
+    )
+    direct = tuple(_trees(text for text in texts if _DIRECT.search(text)))
+    helpers = _helpers(direct)
+    called = re.compile("|".join([r"(?!)", *map(re.escape, helpers)]).encode())
+    helped = _trees(t for t in texts if called.search(t) and not _DIRECT.search(t))
+    found: set[str] = set()
+    constant = cache(lambda name: _constant(texts, name))
+    for tree in (*direct, *helped):
+        own = _constants(tree)
+        for key in (*_keys(tree), *_helped(tree, helpers)):
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                found.add(key.value)
+            elif isinstance(key, ast.Name | ast.Attribute):
+                name = _last_name(key)
+                found |= own.get(name) or (constant(name) if name.isupper() else frozenset())
     return frozenset(name for name in found if _NAME.fullmatch(name))
 
 
-def _trees(folder: Path) -> Iterator[ast.Module]:
-    for path in sorted(folder.rglob("*.py")):
-        if _SKIPPED.isdisjoint(path.relative_to(folder).parts[:-1]):
-            try:
-                yield ast.parse(path.read_bytes())
-            except (SyntaxError, ValueError):
-                # A template of a file, or a file for another Python: nothing imports it here.
-                continue
+def _trees(texts: Iterable[bytes]) -> Iterator[ast.Module]:
+    for text in texts:
+        try:
+            yield ast.parse(text)
+        except (SyntaxError, ValueError):
+            # A template of a file, or a file for another Python: nothing imports it here.
+            continue
 
 
-def _constants(trees: Iterable[ast.Module]) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for tree in trees:
-        for node in tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
-                for target in node.targets:
-                    if isinstance(target, ast.Name) and isinstance(node.value.value, str):
-                        found.setdefault(target.id, set()).add(node.value.value)
-    return {name: frozenset(values) for name, values in found.items()}
+def _constants(tree: ast.Module) -> dict[str, frozenset[str]]:
+    """Strings that a module gives a name."""
+    return {
+        target.id: frozenset({node.value.value})
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _constant(texts: Iterable[bytes], name: str) -> frozenset[str]:
+    """What any module calls by this name, for a module that imports it from another."""
+    line = re.compile(rf"""^{name}(?:: *str)? *= *["']([A-Za-z0-9_]+)["']""".encode(), re.MULTILINE)
+    return frozenset(found[1].decode() for text in texts for found in line.finditer(text))
 
 
 def _helpers(trees: Iterable[ast.Module]) -> dict[str, frozenset[_Helper]]:
@@ -83,22 +101,10 @@ def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 def _handed_on(function: ast.FunctionDef) -> Iterator[_Helper]:
-    parameters = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
     keys = {key.id for key in _keys(function) if isinstance(key, ast.Name)}
-    for position, parameter in enumerate(parameters):
-        if parameter in keys:
-            yield _Helper(position, parameter)
+    parameters = (*function.args.posonlyargs, *function.args.args)
+    yield from (_Helper(i, one.arg) for i, one in enumerate(parameters) if one.arg in keys)
     yield from (_Helper(-1, one.arg) for one in function.args.kwonlyargs if one.arg in keys)
-
-
-def _reads(tree: ast.Module, package: _Package) -> Iterator[str]:
-    own = _constants([tree])
-    for key in (*_keys(tree), *_helped(tree, package.helpers)):
-        if isinstance(key, ast.Constant) and isinstance(key.value, str):
-            yield key.value
-        elif isinstance(key, ast.Name | ast.Attribute):
-            name = key.id if isinstance(key, ast.Name) else key.attr
-            yield from own.get(name) or package.constants.get(name, frozenset())
 
 
 def _helped(tree: ast.AST, helpers: Mapping[str, frozenset[_Helper]]) -> Iterator[ast.expr]:
@@ -123,18 +129,18 @@ def _keys(tree: ast.AST) -> Iterator[ast.expr]:
             if isinstance(node.ops[0], ast.In | ast.NotIn) and _is_environ(node.comparators[0]):
                 yield node.left
         elif isinstance(node, ast.Call):
-            yield from _called(node)
+            yield from _looked_up(node)
 
 
-def _called(node: ast.Call) -> Iterator[ast.expr]:
+def _looked_up(node: ast.Call) -> Iterator[ast.expr]:
     function = node.func
-    looked_up = (
+    asks = (
         isinstance(function, ast.Attribute)
         and function.attr in _LOOKUPS
         and _is_environ(function.value)
     )
-    if looked_up or _last_name(function) == "getenv":
-        named = [word.value for word in node.keywords if word.arg in ("key", "varname")]
+    if asks or _last_name(function) == "getenv":
+        named = [word.value for word in node.keywords if word.arg == "key"]
         yield from (*node.args[:1], *named)
 
 
