@@ -33,7 +33,7 @@ class EngineSource:
 def _vllm_at(parser_module: str, arguments_module: str) -> WayIn:
     def build() -> argparse.ArgumentParser:
         # vLLM writes help texts, which say what is deprecated, only where help is asked for.
-        sys.argv = ["vllm", "serve", "--help"]
+        sys.argv = ["vllm", "--help"]
         _vllm_without_accelerator()
         made: Any = import_module(arguments_module).make_arg_parser(
             import_module(parser_module).FlexibleArgumentParser()
@@ -80,6 +80,7 @@ ENGINES: Final[Mapping[str, EngineSource]] = {
         "vllm",
         (
             _vllm_at("vllm.utils.argparse_utils", "vllm.entrypoints.common.cli_args"),
+            _vllm_at("vllm.utils.argparse_utils", "vllm.entrypoints.launchers.cli_args"),
             _vllm_at("vllm.utils.argparse_utils", "vllm.entrypoints.openai.cli_args"),
             _vllm_at("vllm.utils", "vllm.entrypoints.openai.cli_args"),
         ),

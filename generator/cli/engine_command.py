@@ -58,8 +58,8 @@ def snapshot(engine: str, file: Path | None) -> int:
     """
     from generator.capture.capture import capture
     from generator.capture.text import snapshot_text
-    from generator.cli.checkout import replace_file
     from generator.cli.terminal import note, write
+    from generator.render.one_file import replace_file
 
     taken = capture(engine)
     text = snapshot_text(taken)

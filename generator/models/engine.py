@@ -57,12 +57,15 @@ class CompileCaches:
 
 @record(kw_only=True)
 class Rename:
-    """What a flag is called since a release. The old spelling may work for some releases more."""
+    """What a flag is called since a release. The old spelling may work for some releases more.
+
+    `to` may be a key of a JSON-valued flag: `--eplb-config.window_size`.
+    """
 
     __pydantic_config__ = MODEL_CONFIG
 
     to: FlagName
-    # The first published release that has the new spelling.
+    # The oldest release that is known to have the new spelling.
     since: Text
     because: Text
     source: Sources

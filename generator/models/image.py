@@ -176,6 +176,15 @@ class Image:
         return None if value == "unknown" else value
 
     @property
+    def release_text(self) -> str:
+        """The release in one line, with the one that its flags are held to where it is assumed."""
+        if self.nearest_release is None:
+            return self.release
+        if self.flag_release is None:
+            return f"{self.release}, flags as in no known release"
+        return f"{self.release}, flags as in {self.flag_release} (assumed)"
+
+    @property
     def reference(self) -> str:
         """name:tag@digest, as every rendered file pins it."""
         return f"{self.name}:{self.tag}@{self.digest}"
