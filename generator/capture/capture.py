@@ -7,14 +7,15 @@ import importlib.util
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from generator.capture.engines import ENGINES, EngineSource
 from generator.capture.flags import flags_of, positionals_of
-from generator.capture.habits import habits_of
+from generator.capture.habits import habits_of, reads
 from generator.capture.variables import variables_read
 from generator.errors import BadInput, Operational
-from generator.models.snapshot import Snapshot
+from generator.models.snapshot import Snapshot, SnapshotFlag
 
 
 def capture(engine: str) -> Snapshot:
@@ -30,7 +31,7 @@ def capture(engine: str) -> Snapshot:
     folder = _folder(source.package)
     with _quiet_output():
         parser, at = _parser(source)
-        flags = flags_of(parser)
+        flags = tuple(_with_rewritten(parser, flag, source) for flag in flags_of(parser))
         habits = habits_of(parser, flags)
         declared = _declared(source)
     return Snapshot(
@@ -42,6 +43,19 @@ def capture(engine: str) -> Snapshot:
         flags=flags,
         environment=tuple(sorted(declared | variables_read(folder))),
     )
+
+
+def _with_rewritten(
+    parser: argparse.ArgumentParser, flag: SnapshotFlag, source: EngineSource
+) -> SnapshotFlag:
+    """The flag with what the parser's class takes for it, as far as it does."""
+    dest = parser._option_string_actions[flag.name].dest
+    more = tuple(
+        one.spelling
+        for one in source.rewritten
+        if one.name == flag.name and reads(parser, one.spelling, dest, one.word)
+    )
+    return replace(flag, aliases=(*flag.aliases, *more))
 
 
 def _folder(package: str) -> Path:

@@ -28,6 +28,17 @@ class EngineSource:
     package: str
     ways: tuple[WayIn, ...]
     variables: Callable[[], frozenset[str]]
+    rewritten: tuple["Rewritten", ...] = ()
+
+
+@record
+class Rewritten:
+    """A spelling that the parser's class turns into an option before argparse sees it."""
+
+    spelling: str
+    name: str
+    # A word that the class takes behind it.
+    word: str
 
 
 def _vllm_at(parser_module: str, arguments_module: str) -> WayIn:
@@ -85,6 +96,8 @@ ENGINES: Final[Mapping[str, EngineSource]] = {
             _vllm_at("vllm.utils", "vllm.entrypoints.openai.cli_args"),
         ),
         _vllm_variables,
+        # FlexibleArgumentParser.parse_args: `-O 2`, `-O2` and `-O=2`.
+        (Rewritten("-O", "--optimization-level", "3"),),
     ),
     "sglang": EngineSource("sglang", (_sglang_at("sglang.srt.server_args"),), _sglang_variables),
 }

@@ -56,7 +56,7 @@ def _flag(
     parser: argparse.ArgumentParser, action: argparse.Action, group: str | None
 ) -> SnapshotFlag:
     name = name_of(action)
-    negations = tuple(_negations(action))
+    negations = tuple(_negations(parser, action))
     arity, count = _arity(action)
     conversion = _SWITCH if arity == "none" else conversion_of(_function(parser, action.type))
     said = retired(parser, action)
@@ -90,10 +90,17 @@ def _function(parser: argparse.ArgumentParser, type_: Any) -> Any:
     return None if type_ is None else parser._registry_get("type", type_, type_)
 
 
-def _negations(action: argparse.Action) -> Iterator[str]:
-    """`--no-x` and the like, which argparse makes for a switch with a negative."""
+def _negations(parser: argparse.ArgumentParser, action: argparse.Action) -> Iterator[str]:
+    """The spellings that switch a flag off: `--no-x`, and what an engine pairs beside it.
+
+    They are found by use: vLLM has a switch of its own, with `--disable-x` for `--enable-x`.
+    """
     if isinstance(action, argparse.BooleanOptionalAction):
-        yield from (one for one in action.option_strings if one.startswith("--no-"))
+        for spelling in action.option_strings:
+            namespace = argparse.Namespace()
+            action(parser, namespace, [], spelling)
+            if getattr(namespace, action.dest) is False:
+                yield spelling
 
 
 def _choices(action: argparse.Action) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ _ANY = "7"
 def habits_of(parser: argparse.ArgumentParser, flags: Sequence[SnapshotFlag]) -> ParserHabits:
     """Each habit is true when the parser takes at least one flag that way."""
     return ParserHabits(
-        abbreviations=any(_reads(parser, *one) for one in _abbreviated(parser)),
-        underscores=any(_reads(parser, *one) for one in _underscored(parser)),
-        dotted_keys=any(_reads(parser, *one) for one in _dotted(parser, flags)),
+        abbreviations=any(reads(parser, *one) for one in _abbreviated(parser)),
+        underscores=any(reads(parser, *one) for one in _underscored(parser)),
+        dotted_keys=any(reads(parser, *one) for one in _dotted(parser, flags)),
     )
 
 
@@ -55,10 +55,10 @@ def _plain_options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]
             yield action
 
 
-def _reads(parser: argparse.ArgumentParser, spelling: str, dest: str) -> bool:
-    """Whether the parser takes the spelling for this very option."""
+def reads(parser: argparse.ArgumentParser, spelling: str, dest: str, word: str = _ANY) -> bool:
+    """Whether the parser takes the spelling, with this word behind it, for this very option."""
     required = _required(parser, dest)
-    without, given = _parsed(parser, required), _parsed(parser, [*required, spelling, _ANY])
+    without, given = _parsed(parser, required), _parsed(parser, [*required, spelling, word])
     return given is not None and getattr(given, dest, None) != getattr(without, dest, None)
 
 

@@ -23,6 +23,8 @@ class FlagHistory:
     # The first snapshot after the last of them; None when the newest has it still.
     removed: str | None
     renamed: Rename | None
+    # What the newest release with the spelling says to use in its place.
+    instead: str | None
 
 
 def flag_history(
@@ -32,17 +34,20 @@ def flag_history(
 
     `snapshots` are those of one engine, oldest first; `renamed` is the engine's own list.
     """
-    has = [find_flag(snapshot, spelling) is not None for snapshot in snapshots]
+    found = [find_flag(snapshot, spelling) for snapshot in snapshots]
+    having = [index for index, flag in enumerate(found) if flag is not None]
     rename = renamed.get(spelling)
-    if not any(has):
+    if not having:
         return None if rename is None else _only_renamed(spelling, rename)
-    first, last = has.index(True), len(has) - 1 - has[::-1].index(True)
+    first, last = having[0], having[-1]
+    newest = found[last]
     return FlagHistory(
         spelling=spelling,
-        present=tuple(s.release for s, found in zip(snapshots, has, strict=True) if found),
+        present=tuple(snapshots[index].release for index in having),
         added=snapshots[first].release if first else None,
         removed=snapshots[last + 1].release if last + 1 < len(snapshots) else None,
         renamed=rename,
+        instead=newest.instead if newest else None,
     )
 
 
@@ -55,4 +60,6 @@ def find_flag(snapshot: Snapshot, spelling: str) -> SnapshotFlag | None:
 
 
 def _only_renamed(spelling: str, rename: Rename) -> FlagHistory:
-    return FlagHistory(spelling=spelling, present=(), added=None, removed=None, renamed=rename)
+    return FlagHistory(
+        spelling=spelling, present=(), added=None, removed=None, renamed=rename, instead=None
+    )

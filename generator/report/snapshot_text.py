@@ -57,6 +57,8 @@ def history_text(
     """When a spelling came and went, among the releases that have a snapshot (`known`)."""
     lines = [f"{history.spelling} ({engine})"]
     lines += [labelled(label, text) for label, text in _events(known, history)]
+    if history.instead and not history.renamed:
+        lines.append(labelled("instead", f"{history.instead}, says {history.present[-1]}"))
     if history.renamed:
         lines += [
             labelled("renamed", f"{history.renamed.to}, since {history.renamed.since}"),
@@ -94,7 +96,7 @@ def _facts(flag: SnapshotFlag) -> Iterator[tuple[str, str]]:
     if flag.aliases:
         yield "also", ", ".join(flag.aliases)
     if flag.negations:
-        yield "switched off", ", ".join(flag.negations)
+        yield "off by", ", ".join(flag.negations)
     if flag.choices:
         yield "choices", ", ".join(flag.choices)
     yield "default", "none" if flag.default is None else flag.default
