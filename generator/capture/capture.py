@@ -110,8 +110,13 @@ def _declared(source: EngineSource) -> frozenset[str]:
 def _quiet_output() -> Iterator[None]:
     """Standard output is for the snapshot alone, whatever the engine and its libraries print."""
     kept_arguments = sys.argv
-    sys.stdout.flush()
-    kept = os.dup(1)
+    try:
+        sys.stdout.flush()
+        kept = os.dup(1)
+    except (OSError, AttributeError):
+        raise Operational(
+            "standard output is closed", "leave it open, or send it to a file"
+        ) from None
     try:
         os.dup2(2, 1)
         with contextlib.redirect_stdout(sys.stderr):

@@ -20,7 +20,7 @@ from generator.capture.releases import FILE, Release, chosen, read_releases
 from generator.catalog.kinds import KINDS
 from generator.catalog.load import load
 from generator.catalog.store import Store
-from generator.errors import Operational, RecipeError
+from generator.errors import BadInput, Operational, RecipeError
 from generator.models.snapshot import Snapshot
 from generator.render.one_file import replace_file
 
@@ -135,6 +135,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
+        if not (ROOT / "pyproject.toml").is_file():
+            raise BadInput(f"{ROOT} is no checkout", "snapshots are rebuilt in a checkout alone")
         releases = chosen(read_releases(options.list), options.only)
         failed = rebuild(releases, options.folder)
     except RecipeError as error:

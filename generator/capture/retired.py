@@ -3,6 +3,7 @@
 import argparse
 import logging
 import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NoReturn
@@ -105,11 +106,14 @@ class _Heard(logging.Handler):
 
 @contextmanager
 def _listening() -> Iterator[list[str]]:
-    """What is logged meanwhile."""
+    """What is logged meanwhile, then what is warned of."""
     handler = _Heard()
     root = logging.getLogger()
     before, root.handlers = root.handlers, [handler]
     try:
-        yield handler.messages
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield handler.messages
     finally:
         root.handlers = before
+    handler.messages += [str(one.message) for one in caught]

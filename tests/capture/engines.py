@@ -9,6 +9,7 @@ from typing import Final
 
 from tests.conftest import ROOT
 
+COMMAND: Final = "from generator.cli.main import main; main()"
 VLLM: Final = {
     "vllm/__init__.py": "print('noise of an import')",
     "vllm/platforms/__init__.py": """\
@@ -138,9 +139,8 @@ def install(folder: Path, files: Mapping[str, str], release: str | None = "9.9")
 
 def snapshot(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """`recipe engine snapshot` where the packages of `folder` are installed."""
-    code = "from generator.cli.main import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, "engine", "snapshot", *arguments],
+        [sys.executable, "-c", COMMAND, "engine", "snapshot", *arguments],
         env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"},
         cwd=folder,
         capture_output=True,

@@ -1,6 +1,9 @@
 """`recipe engine snapshot`, over small engines."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,8 @@ from generator.catalog.kinds import KINDS
 from generator.catalog.load import load
 from generator.catalog.store import Store
 from generator.models.snapshot import Snapshot
-from tests.capture.engines import SGLANG, VLLM, install, snapshot
+from tests.capture.engines import COMMAND, SGLANG, VLLM, install, snapshot
+from tests.conftest import ROOT
 
 
 def flags(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -134,6 +138,19 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     folder = install(tmp_path, VLLM)
     said = refused(folder, "vllm", "-o", str(folder / "vllm" / "envs.py" / "x.json"))
     assert "cannot be written" in said
+
+
+def test_standard_output_that_is_closed(tmp_path: Path) -> None:
+    folder = install(tmp_path, VLLM)
+    done = subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -c "{COMMAND}" engine snapshot vllm >&-'],
+        env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 3
+    assert "standard output is closed" in done.stderr
 
 
 def test_another_engine_is_a_wrong_option(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import argparse
 import enum
 import functools
 import json
+import warnings
 from typing import Any
 
 import pytest
@@ -210,6 +211,28 @@ def test_what_a_help_text_says_of_its_own_flag(help_: str | None, said: str | No
     if said is None:
         said = "This flag is deprecated and will be removed. Use --y."
     assert (found or "") == said
+
+
+class DeprecatedSwitch(argparse.Action):
+    def __call__(self, *_given: Any) -> None:
+        warnings.warn("--x is deprecated.", stacklevel=1)
+
+
+class DeprecatedQuietly(argparse.Action):
+    def __call__(self, *_given: Any) -> None:
+        """Nothing is said."""
+
+
+class DeprecatedAndGone(argparse.Action):
+    def __call__(self, *_given: Any) -> None:
+        raise SystemExit("--x is gone.")
+
+
+def test_what_a_retired_flag_says_when_it_is_used() -> None:
+    assert flag("--x", action=DeprecatedSwitch).deprecated == "--x is deprecated."
+    assert flag("--x", action=DeprecatedQuietly).deprecated == "--x: DeprecatedQuietly"
+    gone = flag("--x", action=DeprecatedAndGone)
+    assert (gone.deprecated, gone.refuses) == (None, "--x is gone.")
 
 
 def test_a_flag_that_is_marked_and_says_nothing() -> None:

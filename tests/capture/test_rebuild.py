@@ -113,6 +113,14 @@ def test_what_is_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str], tex
     assert "error: " in capsys.readouterr().err
 
 
+def test_an_installed_program_rebuilds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("generator.capture.rebuild.ROOT", tmp_path)
+    assert main([]) == 2
+    assert "is no checkout" in capsys.readouterr().err
+
+
 def test_a_list_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no such file"):
         read_releases(tmp_path / "none.toml")
