@@ -148,7 +148,6 @@ def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
         *plan.host.source,
         *plan.image.source,
         *(reference for fact in image_facts(plan.image) for reference in fact.source),
-        *(plan.image.nearest_release.source if plan.image.nearest_release else ()),
         *plan.hardware.source,
         *_of_settings(plan.arguments),
         *_of_settings(plan.environment),
