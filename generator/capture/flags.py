@@ -3,7 +3,7 @@
 import argparse
 import enum
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from generator.capture.conversion import Conversion, conversion_of
@@ -56,13 +56,14 @@ def _flag(
     parser: argparse.ArgumentParser, action: argparse.Action, group: str | None
 ) -> SnapshotFlag:
     name = name_of(action)
-    negations = tuple(_negations(parser, action))
+    spellings = _spellings(parser, action)
+    negations = tuple(_negations(parser, action, spellings))
     arity, count = _arity(action)
     conversion = _SWITCH if arity == "none" else conversion_of(_function(parser, action.type))
     said = retired(parser, action)
     return SnapshotFlag(
         name=name,
-        aliases=tuple(o for o in action.option_strings if o != name and o not in negations),
+        aliases=tuple(one for one in spellings if one != name and one not in negations),
         negations=negations,
         arity=arity,
         count=count,
@@ -90,13 +91,21 @@ def _function(parser: argparse.ArgumentParser, type_: Any) -> Any:
     return None if type_ is None else parser._registry_get("type", type_, type_)
 
 
-def _negations(parser: argparse.ArgumentParser, action: argparse.Action) -> Iterator[str]:
+def _spellings(parser: argparse.ArgumentParser, action: argparse.Action) -> tuple[str, ...]:
+    """What the parser takes for an option: vLLM 0.33.0 keeps old ones out of `option_strings`."""
+    known = parser._option_string_actions.items()
+    return tuple(spelling for spelling, taken in known if taken is action)
+
+
+def _negations(
+    parser: argparse.ArgumentParser, action: argparse.Action, spellings: Sequence[str]
+) -> Iterator[str]:
     """The spellings that switch a flag off: `--no-x`, and what an engine pairs beside it.
 
     They are found by use: vLLM has a switch of its own, with `--disable-x` for `--enable-x`.
     """
     if isinstance(action, argparse.BooleanOptionalAction):
-        for spelling in action.option_strings:
+        for spelling in spellings:
             namespace = argparse.Namespace()
             action(parser, namespace, [], spelling)
             if getattr(namespace, action.dest) is False:

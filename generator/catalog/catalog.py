@@ -104,7 +104,7 @@ class Catalog:
         """The flag snapshots of engines, each read when it is asked for."""
         from generator.catalog.snapshots import Snapshots
 
-        return Snapshots(self.root, self._store)
+        return Snapshots(self.root, self.store)
 
     def all_entries(self) -> tuple[Entry[Any], ...]:
         """Every file of the catalogue."""

@@ -69,6 +69,13 @@ class Paired(argparse.BooleanOptionalAction):
         setattr(namespace, self.dest, option_string == "--enable-x")
 
 
+def test_a_spelling_that_the_action_hides_still_counts() -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    action = parser.add_argument("--enable-x", action=Paired)
+    action.option_strings = ["--enable-x", "--disable-x"]
+    assert flags_of(parser)[0].negations == ("--no-enable-x", "--disable-x")
+
+
 def test_negatives_are_found_by_use() -> None:
     found = flag("--enable-x", action=Paired)
     assert (found.name, found.aliases) == ("--enable-x", ())
