@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -16,6 +17,7 @@ from generator.models.recipe import Recipe
 
 if TYPE_CHECKING:
     from generator.catalog.kernel_index import Names
+    from generator.catalog.snapshots import Snapshots
     from generator.models.source import Source, SourceList
 
 T = TypeVar("T")
@@ -122,6 +124,13 @@ class Catalog:
     def sources(self) -> "Mapping[str, Source]":
         value = self.sources_entry.value
         return value.sources if value else {}
+
+    @cached_property
+    def snapshots(self) -> "Snapshots":
+        """The flag snapshots of engines, each read when it is asked for."""
+        from generator.catalog.snapshots import Snapshots
+
+        return Snapshots(self.root, self.store)
 
     def all_entries(self) -> tuple[Entry[Any], ...]:
         """Every file of the catalogue."""

@@ -26,6 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
     "diagnose": "Find known failures in a log, each with its lines, cause and fix.",
+    "engine": "Say which flags an engine's releases have, and write down a new release's.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
     "new": "Start a recipe: a commented file that loads.",
 }

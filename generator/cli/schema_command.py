@@ -69,8 +69,8 @@ def _listing(app: App) -> str:
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> int:
-    from generator.cli.checkout import replace_file
     from generator.cli.terminal import note
+    from generator.render.one_file import replace_file
 
     present = _present(folder)
     changed = [name for name, text in files.items() if present.get(name) != text]
