@@ -14,7 +14,7 @@ from generator.lint.sniff import kind_of_text
         ("# a unit\n[Service]\nExecStart=vllm serve m\n", "systemd"),
         ("[section]\nkey=value\n", None),
         ("# syntax=docker/dockerfile:1\nARG A=b\nFROM base\n", "dockerfile"),
-        ("from here on: words\n", "yaml"),
+        ("from here on it is words\n", None),
         ("apiVersion: v1\nkind: Pod\n", "yaml"),
         ("# a comment\n---\nservices:\n  a: {}\n", "yaml"),
         ('{"kind": "Pod"}', "yaml"),
