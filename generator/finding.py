@@ -20,13 +20,17 @@ class Location:
 
 @record
 class Finding:
-    """One fault. `hint` says what to do, with the value to use when it is known."""
+    """One fault. `hint` says what to do, with the value to use when it is known.
+
+    `waived` is set where a waiver has lowered it to a note.
+    """
 
     rule: str
     severity: Severity
     at: Location
     message: str
     hint: str
+    waived: bool = False
 
     @property
     def page(self) -> str:

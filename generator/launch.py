@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from generator.workload import RunsIn
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "systemd", "text"]
+# What stands between the words of a file and the program: a shell, the kubelet, Compose, or
+# nothing at all (the exec form of a Dockerfile).
+ReadBy = Literal["shell", "kubelet", "compose", "nothing"]
 
 
 @record
@@ -41,7 +44,8 @@ class Launch:
     `engine`, `image`, `architecture` and `hardware` (an id of the catalogue) are None where the
     source does not tell. `runs_in` is what a file says of the container; a plan says it in its own
     words. `is_certain` is False where neither words nor image name the engine, but only what
-    stands around them.
+    stands around them. `read_by` is None for a plan, whose words are final. `behind_entrypoint`:
+    the image's own entrypoint stands in front of the words.
     """
 
     label: str
@@ -51,6 +55,8 @@ class Launch:
     engine: str | None = None
     image: str | None = None
     architecture: str | None = None
+    read_by: ReadBy | None = None
+    behind_entrypoint: bool = False
     hardware: str | None = None
     runs_in: "RunsIn | None" = None
     is_certain: bool = True

@@ -42,7 +42,9 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
         return Entry(kind.name, file.stem, document, known.value, ())
     entry = _validated(content, file.stem, name, kind)
     if not entry.findings and entry.value is not None:
-        store.put(kind.name, content, Validated(entry.document, entry.value))
+        # Nobody asks where something stands in a file that a program wrote.
+        document = Document(name, None, {}, {}) if kind.written else entry.document
+        store.put(kind.name, content, Validated(document, entry.value))
     return entry
 
 

@@ -17,7 +17,16 @@ from generator.finding import Finding
 from generator.launch import TextFile
 
 _KIND: Final = "texts"
-_CODE: Final = ("check", "lint", "rules", "finding.py", "launch.py", "vocabulary.py", "workload.py")
+_CODE: Final = (
+    "arguments",
+    "check",
+    "lint",
+    "rules",
+    "finding.py",
+    "launch.py",
+    "vocabulary.py",
+    "workload.py",
+)
 
 
 def text_findings(

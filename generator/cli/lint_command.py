@@ -59,6 +59,11 @@ def command(
       recipe lint run.sh docs/ --format github
       helm template chart | recipe lint -
 
+    A comment in a file lowers the findings of one rule in it until a day:
+
+    \b
+      # recipe: waive image.floating-tag until=2026-12-31 because=signed tags
+
     Findings are on standard output. What could not be read is one of them, so that silence is
     not taken for a pass.
 
@@ -71,7 +76,7 @@ def command(
 
     with without_cycle_search():
         reading = _read(app, paths, hardware, engine)
-        findings = check(reading, app.catalog)
+        findings = check(reading, app.catalog, app.today)
     # No root: these paths are relative to the current folder already.
     write_findings(format_, findings, None)
     note(_summary(reading, len(findings)))

@@ -20,11 +20,13 @@ from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.plan.examples import example_plan
 from generator.plan.plan import Plan
+from generator.plan.targets import carried
 from generator.record import record
 from generator.render.templates import Templates
 from generator.rules.registry import rule_ids
 from generator.rules.rule import Subject
 from generator.rules.runner import run
+from generator.rules.waivers import placed, without_effect
 from generator.vocabulary import CLUSTER_TARGETS, Target
 
 _PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
@@ -91,6 +93,7 @@ def render_all(
     """
     files: dict[str, str] = {}
     findings: list[Finding] = []
+    seen: dict[str, list[Finding]] = {}
     refused = 0
     for done, (recipe, target) in enumerate(pairs):
         progress(done, f"{recipe}/{target}")
@@ -99,14 +102,32 @@ def render_all(
             for plan in _example_plans(catalog, recipe, target):
                 folder = f"{recipe}/{target}{_WITH_PARTS if plan.used_parts else ''}"
                 checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
+                seen.setdefault(recipe, []).extend(checked.findings)
                 findings += _in_folder(checked.findings, folder)
                 files.update({f"{folder}/{name}": text for name, text in checked.files.items()})
         except Refused as error:
             # An incomplete recipe is no fault of the catalogue; it is only not rendered.
+            seen.setdefault(recipe, []).extend(error.findings)
             faults = tuple(f for f in error.findings if f.rule != "recipe.incomplete")
             findings += _in_folder(faults, folder)
             refused += 1
+    findings += _idle_waivers(catalog, pairs, seen, today)
     return Renders(files, ordered(findings), len(pairs) - refused)
+
+
+def _idle_waivers(
+    catalog: Catalog,
+    pairs: Sequence[tuple[str, Target]],
+    seen: Mapping[str, Sequence[Finding]],
+    today: str,
+) -> Iterator[Finding]:
+    """Waivers without effect, of each recipe that was rendered for all of its targets."""
+    for recipe, findings in seen.items():
+        entry = catalog.recipe(recipe)
+        targets = {target for name, target in pairs if name == recipe}
+        if entry.value and targets >= set(carried(entry.value)):
+            waivers = placed(entry.value.waive, entry.document)
+            yield from without_effect(findings, waivers, today)
 
 
 def _example_plans(catalog: Catalog, recipe: str, target: Target) -> Iterator[Plan]:

@@ -1,18 +1,22 @@
 """The rules: an index, and a page for each with what it refuses and what it lets pass."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from generator.catalog.catalog import Catalog
+from generator.docs.failure_pages import path_of as failure_path
 from generator.docs.markup import language_of
 from generator.docs.press import ALONE, Made, Press
 from generator.record import record
+from generator.report.rule_guide import examples, failure_modes, file_waiver, recipe_waiver
 from generator.rules.registry import load, page, rule_ids
 from generator.rules.rule import Rule
 
 # Rules link to each other as the built site has them; mkdocs checks links to sources.
 _RULE_LINK: Final = re.compile(r"\]\(\.\./([a-z0-9.-]+)/\)")
+_FAILURE_LINK: Final = re.compile(r"\]\(\.\./\.\./failure-modes/([a-z0-9.-]+)/\)")
 
 
 @record
@@ -29,7 +33,9 @@ def explained() -> tuple[Explained, ...]:
     return tuple(_explained(id_) for id_ in rule_ids())
 
 
-def pages(press: Press, rules: tuple[Explained, ...], fixtures: Path | None) -> Iterator[Made]:
+def pages(
+    catalog: Catalog, press: Press, rules: tuple[Explained, ...], fixtures: Path | None
+) -> Iterator[Made]:
     """The index and the pages; `fixtures` holds bad and good examples where there are any."""
     yield press.page(
         "rules/index.md",
@@ -50,13 +56,20 @@ def pages(press: Press, rules: tuple[Explained, ...], fixtures: Path | None) -> 
             says=one.says,
             body=one.body,
             looks_at=_looks_at(one.rule),
-            examples=_examples(fixtures / one.rule.id if fixtures else None),
+            failures={
+                failure_path(id_): mode.title
+                for id_, mode in failure_modes(catalog, one.rule.id).items()
+            },
+            recipe_waiver=recipe_waiver(one.rule),
+            file_waiver=file_waiver(one.rule),
+            examples=examples(fixtures, one.rule.id),
             language=language_of,
         )
 
 
 def _explained(id_: str) -> Explained:
     body = _RULE_LINK.sub(r"](\1.md)", page(id_))
+    body = _FAILURE_LINK.sub(r"](../failure-modes/\1.md)", body)
     says, _, rest = body.partition("\n\n")
     return Explained(load(id_), " ".join(says.split()), rest)
 
@@ -72,16 +85,3 @@ def _looks_at(rule: Rule) -> str:
         "fleet": "fleet files",
     }
     return "; ".join(words[need] for need in needs)
-
-
-def _examples(folder: Path | None) -> Mapping[str, Mapping[str, str]]:
-    """The rule's fixtures: `bad` and `good`, each with its files."""
-    if folder is None or not folder.is_dir():
-        return {}
-    found: dict[str, dict[str, str]] = {}
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-        name = file.relative_to(folder)
-        kind = re.match(r"bad|good", name.parts[0])
-        if kind and "__pycache__" not in name.parts:
-            found.setdefault(kind[0], {})[str(name)] = file.read_text(encoding="utf-8")
-    return {kind: found[kind] for kind in ("bad", "good") if kind in found}

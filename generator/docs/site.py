@@ -80,7 +80,7 @@ def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[M
     yield from failure_pages.pages(library, press, runbooks)
     yield from hardware_pages.pages(library, press)
     yield from placeholder_page.pages(library, press)
-    yield from rule_pages.pages(press, rules, beside.fixtures)
+    yield from rule_pages.pages(catalog, press, rules, beside.fixtures)
     if beside.command is not None:
         yield from command_page.pages(beside.command, press)
     yield from source_page.pages(library, press)

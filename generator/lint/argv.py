@@ -36,12 +36,14 @@ Words = tuple[Fragment, ...]
 class Container:
     """What `docker run` starts: the image, its argument vector, its variables and its options.
 
-    An option is its name with its value, None for one that takes none.
+    An option is its name with its value, None for one that takes none. `entrypoint` is set where
+    the command replaces the image's own.
     """
 
     image: Fragment
     words: Words
     environment: tuple[Variable, ...]
+    entrypoint: bool
     options: tuple[tuple[Fragment, Fragment | None], ...] = ()
 
 
@@ -106,6 +108,7 @@ class _Options:
         self._index = index
         self._given = {variable.name: variable for variable in environment}
         self._entrypoint: Words = ()
+        self._replaces = False
         self._environment: dict[str, Variable] = {}
         self._options: list[tuple[Fragment, Fragment | None]] = []
 
@@ -118,8 +121,8 @@ class _Options:
             if not word.text.startswith("-") or word.text == "-":
                 rest = self._words[self._index :]
                 variables = tuple(self._environment.values())
-                given = tuple(self._options)
-                return Container(word, (*self._entrypoint, *rest), variables, given)
+                words = (*self._entrypoint, *rest)
+                return Container(word, words, variables, self._replaces, tuple(self._options))
             self._option(word)
         return None
 
@@ -139,6 +142,7 @@ class _Options:
             self._set(value)
         elif name == "--entrypoint":
             self._entrypoint = (value,) if value.text else ()
+            self._replaces = True
 
     def _short(self, word: Fragment) -> tuple[str, Fragment | None]:
         """The option of `-it -p80:80` that takes a value, with the value."""

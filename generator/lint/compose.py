@@ -39,6 +39,8 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
             at=service.at_key,
             image=image.text if image else None,
             is_container=True,
+            read_by="compose",
+            behind_entrypoint=service.get("entrypoint").data is None,
             runs_in=compose_service.runs_in(name, service, _interpolated_or_none),
         )
         words = (*_words(service.get("entrypoint")), *_words(service.get("command")))

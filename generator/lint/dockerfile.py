@@ -78,7 +78,13 @@ class _Stage:
         if not started:
             return
         label = f"stage from {self.image}" if self.image else "Dockerfile"
-        setting = Setting(label, started[0].at, self.image, is_container=True)
+        setting = Setting(
+            label,
+            started[0].at,
+            self.image,
+            is_container=True,
+            behind_entrypoint="ENTRYPOINT" not in self._starts,
+        )
         shell_form = next((one for one in started if not one.body.text.startswith("[")), None)
         if shell_form:
             found = list(self._reader.of_script(shell_form.body, self.environment(), setting))

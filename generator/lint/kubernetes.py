@@ -1,5 +1,6 @@
 """Kubernetes objects: the containers of every pod specification, wherever it is nested."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 from generator.finding import Location
 from generator.launch import Launch, Variable
 from generator.lint.argv import Words
+from generator.lint.fragment import Fragment, pinned
 from generator.lint.launches import Launches, Setting, kubernetes_words
 from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
 from generator.lint.pods import Owner, owner_of, workload
@@ -138,6 +140,8 @@ def _container(
         hardware=hardware_of(node, reader.knowledge) or around.hardware,
         vendor=vendor_of_container(node),
         is_container=True,
+        read_by="kubelet",
+        behind_entrypoint=not any(node.get("command").values()),
         runs_in=_runs_in(pod, node.at),
     )
     yield from reader.of_words(words, environment, setting)
@@ -165,8 +169,14 @@ def _config_map(node: Node, around: _Around, reader: Launches) -> Iterator[Launc
 
 
 def _words(node: Node) -> Words:
-    found = (item.text() for item in node.values())
-    return tuple(word for word in found if word is not None)
+    return tuple(word for item in node.values() if (word := _word(item)) is not None)
+
+
+def _word(item: Node) -> Fragment | None:
+    """An item as a word. JSON that YAML has read for itself still takes a word's place."""
+    if item.is_mapping or item.is_list:
+        return pinned(json.dumps(item.data, default=str), item.at)
+    return item.text()
 
 
 def _env(node: Node) -> tuple[Variable, ...]:

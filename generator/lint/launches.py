@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
-from generator.launch import Launch, Variable, Word
+from generator.launch import Launch, ReadBy, Variable, Word
 from generator.lint import docker
 from generator.lint.argv import Words, container, program, shell_script, unwrapped
 from generator.lint.fragment import Fragment, join, pinned
@@ -28,7 +28,8 @@ class Setting:
     """What surrounds an argument vector in its file.
 
     `is_container` is set where it starts a container: that is a launch even when its words
-    name no engine. `engine` is what the file says beside the words and the image.
+    name no engine. `engine` is what the file says beside the words and the image;
+    `read_by` and `behind_entrypoint` are those of the launch.
     """
 
     label: str
@@ -39,6 +40,8 @@ class Setting:
     hardware: str | None = None
     vendor: Vendor | None = None
     is_container: bool = False
+    read_by: ReadBy = "nothing"
+    behind_entrypoint: bool = False
     runs_in: RunsIn | None = None
 
 
@@ -56,7 +59,12 @@ class Launches:
         depth: int = 0,
     ) -> Iterator[Launch]:
         """The launches in a shell script."""
-        setting = replace(setting, is_container=False) if setting else Setting("", script.start)
+        setting = replace(
+            setting or Setting("", script.start),
+            is_container=False,
+            read_by="shell",
+            behind_entrypoint=False,
+        )
         for invocation in commands(script, environment, self._wanted):
             yield from self.of_words(invocation.words, invocation.environment, setting, depth)
 
@@ -90,6 +98,8 @@ class Launches:
                 hardware=setting.hardware,
                 vendor=setting.vendor,
                 is_container=True,
+                read_by=setting.read_by,
+                behind_entrypoint=not started.entrypoint,
                 runs_in=docker.runs_in(started, words[0].start),
             )
             yield from self.of_words(started.words, started.environment, inner, depth + 1)
@@ -112,6 +122,8 @@ class Launches:
             architecture=self.knowledge.architecture_or_default(
                 setting.architecture, setting.vendor
             ),
+            read_by=setting.read_by,
+            behind_entrypoint=setting.behind_entrypoint,
             hardware=self.knowledge.hardware_or_default(
                 setting.hardware, setting.architecture, setting.vendor
             ),

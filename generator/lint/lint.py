@@ -11,12 +11,14 @@ from generator.launch import Launch, TextFile
 from generator.lint import files, options, text_reader
 from generator.lint.knowledge import from_catalog
 from generator.lint.launches import Launches
+from generator.lint.waivers import waivers_in
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.kernel import Kernel
 from generator.record import record
 from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
+from generator.rules.waivers import PlacedWaiver, applied, without_effect
 from generator.workload import ClusterObject
 
 
@@ -82,9 +84,12 @@ def read(
     return Reading(tuple(groups), tuple(notes), count)
 
 
-def check(reading: Reading, catalog: Catalog) -> tuple[Finding, ...]:
-    """What every rule that has something to look at finds, with the notes of the reading."""
-    found = (finding for group in reading.groups for finding in _findings(group, catalog))
+def check(reading: Reading, catalog: Catalog, today: str = "") -> tuple[Finding, ...]:
+    """What every rule that has something to look at finds, with the notes of the reading.
+
+    `today` (YYYY-MM-DD) decides which waivers still hold; without it, all do.
+    """
+    found = (finding for group in reading.groups for finding in _findings(group, catalog, today))
     return ordered([*reading.notes, *found])
 
 
@@ -95,9 +100,11 @@ def lint(
     hardware: str | None,
     engine: str | None,
     base: Path,
+    today: str = "",
 ) -> tuple[Finding, ...]:
     """Read files and folders and run the rules over them; see `read` for what it raises."""
-    return check(read(paths, catalog, hardware=hardware, engine=engine, base=base), catalog)
+    reading = read(paths, catalog, hardware=hardware, engine=engine, base=base)
+    return check(reading, catalog, today)
 
 
 def _refuse_faulty(catalog: Catalog) -> None:
@@ -147,7 +154,7 @@ class _Gathered:
             self.notes.extend(found.notes)
 
 
-def _findings(group: Group, catalog: Catalog) -> Iterator[Finding]:
+def _findings(group: Group, catalog: Catalog, today: str) -> Iterator[Finding]:
     subject = Subject(
         catalog,
         files=group.files,
@@ -155,5 +162,10 @@ def _findings(group: Group, catalog: Catalog) -> Iterator[Finding]:
         started=group.launches,
         objects=group.objects,
     )
-    for rule in rules_for(subject):
-        yield from rule.check(subject)
+    found = [finding for rule in rules_for(subject) for finding in rule.check(subject)]
+    written = tuple(waivers_in(group.files))
+    waivers = [one for one in written if isinstance(one, PlacedWaiver)]
+    lowered = tuple(applied(found, waivers, today))
+    yield from lowered
+    yield from without_effect(lowered, waivers, today)
+    yield from (one for one in written if isinstance(one, Finding))

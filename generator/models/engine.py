@@ -9,6 +9,7 @@ from generator.models.fields import (
     MODEL_CONFIG,
     Count,
     FlagName,
+    Id,
     Sources,
     Text,
     VariableName,
@@ -72,6 +73,33 @@ class Rename:
 
 
 @record(kw_only=True)
+class Counterpart:
+    """The flag of this engine that does what another engine's flag does."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    to: FlagName
+    # The engine that has the flag, in one of its releases.
+    of: Id
+    source: Sources
+
+
+@record(kw_only=True)
+class Conflict:
+    """Flags that do not go together, and what the engine does when it gets both.
+
+    `refused`: it ends at the start. `ignored`: it starts, and takes no notice of the first.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    flags: tuple[FlagName, FlagName]
+    outcome: Literal["refused", "ignored"]
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
 class Engine:
     """An inference engine's command line."""
 
@@ -93,6 +121,18 @@ class Engine:
     renamed: Mapping[FlagName, Rename] = field(default_factory=dict)
     # Words by which a foreign command or image shows that it starts this engine.
     commands: tuple[Text, ...]
+    # What the names of variables that only this engine reads begin with.
+    variable_prefixes: tuple[Text, ...] = ()
+    # Programs that read the engine's flags beside flags of their own.
+    wrappers: tuple[Text, ...] = ()
+    # Images whose own entrypoint is the engine's command: words given to them are its arguments.
+    entrypoint_images: tuple[Text, ...] = ()
+    # Images whose tag names the release that they hold: `v0.25.1`, `v0.5.12-cu130`.
+    release_images: tuple[Text, ...] = ()
+    # What a flag of another engine is called here.
+    counterparts: Mapping[FlagName, Counterpart] = field(default_factory=dict)
+    # Flags of which one makes the engine refuse, or ignore, another.
+    conflicts: tuple[Conflict, ...] = ()
     image_names: tuple[Text, ...]
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)

@@ -37,4 +37,6 @@ class FailureMode:
     applies_to: AppliesTo = field(default_factory=AppliesTo)
     # Regular expressions over single log lines (Python and JavaScript read them alike).
     log_patterns: tuple[Text, ...] = ()
+    # Rules that find it before anything is started.
+    rules: tuple[Text, ...] = ()
     source: Sources

@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.locate import house
 from generator.errors import BadInput, Refused
 from generator.models.failure_mode import FailureMode
 from generator.models.kernel import Kernel
@@ -45,7 +46,7 @@ def _refuse_unread(catalog: Catalog) -> None:
 
 def _parts(catalog: Catalog, name: str) -> Iterator[str]:
     if name in rule_ids():
-        yield explain_rule(name)
+        yield explain_rule(catalog, name, house() / "tests" / "rules")
     placeholder = _placeholder(catalog, name.strip("<>"))
     if placeholder:
         yield explain_placeholder(placeholder, catalog.placeholders[placeholder])

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import indent
 from typing import Final
 
 from generator.catalog.catalog import Catalog
@@ -11,18 +13,44 @@ from generator.models.source import Source
 from generator.plan.placeholders import filling_option
 from generator.report.labelled import heading, labelled, source_lines
 from generator.report.plain import printable, wrapped
+from generator.report.rule_guide import examples, failure_modes, file_waiver, recipe_waiver
 from generator.rules.registry import load, page
+from generator.rules.rule import Rule
 
+# A link to another page of the site, by the name of what it is about.
+_RULE_LINK: Final = re.compile(r"\[([a-z0-9.-]+)\]\((?:\.\./)+(?:failure-modes/)?\1/\)")
 # Code stays as it is; marks of weight go, and a link shows where it leads.
 _MARKDOWN: Final = re.compile(r"(`[^`]*`)|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)", re.DOTALL)
 
 
-def explain_rule(id_: str) -> str:
-    """A rule's page as plain text."""
+def explain_rule(catalog: Catalog, id_: str, fixtures: Path | None) -> str:
+    """A rule's page as plain text, with the examples in `fixtures`."""
     rule = load(id_)
     waivable = "a recipe can waive it" if rule.waivable else "cannot be waived"
     head = f"rule {id_} ({rule.severity}, {waivable}, since {rule.since})"
-    return f"{head}\n\n{printable(plain_markdown(page(id_)))}\n"
+    text = _RULE_LINK.sub(r"`\1`", page(id_))
+    body = printable(plain_markdown(text))
+    return "\n".join((head, "", body, *_beside(catalog, rule, fixtures))) + "\n"
+
+
+def _beside(catalog: Catalog, rule: Rule, fixtures: Path | None) -> Iterator[str]:
+    modes = failure_modes(catalog, rule.id)
+    if modes:
+        yield from heading("Failure modes that it finds first")
+    for id_, mode in modes.items():
+        yield wrapped(f"{id_}: {mode.title}", first="  ", rest="    ")
+    for kind, files in examples(fixtures, rule.id).items():
+        for name, text in files.items():
+            yield from heading(f"{'Found' if kind == 'bad' else 'Passes'}: {name}")
+            yield printable(indent(text.rstrip("\n"), "  "))
+    waivers = {
+        "To waive it in a recipe": recipe_waiver(rule),
+        "To waive it in a file that `recipe lint` reads": file_waiver(rule),
+    }
+    for title, snippet in waivers.items():
+        if snippet:
+            yield from heading(title)
+            yield indent(snippet.rstrip("\n"), "  ")
 
 
 def plain_markdown(text: str) -> str:
@@ -74,6 +102,8 @@ def _failure_mode(sources: Mapping[str, Source], id_: str, mode: FailureMode) ->
     yield labelled("cause", mode.cause)
     yield labelled("fix", mode.fix)
     yield labelled("applies to", _applies_to(mode.applies_to))
+    if mode.rules:
+        yield labelled("found by", ", ".join(f"`{rule}`" for rule in mode.rules))
     for pattern in mode.log_patterns:
         yield labelled("log line", f"`{pattern}`")
     yield from source_lines(sources, mode.source, 2)

@@ -1,8 +1,8 @@
 """A rendered manifest has a field that Kubernetes does not know, or a value of the wrong type.
 
-A misspelt field is dropped, and what it asked for does not happen: a probe that was meant to
-give the engine half an hour is not there, and the pod is killed while it loads. A value of the
-wrong type is refused, but only when somebody applies the file.
+The failure this prevents: a misspelt field is dropped, and what it asked for does not happen: a
+probe that was meant to give the engine half an hour is not there, and the pod is killed while it
+loads. A value of the wrong type is refused, but only when somebody applies the file.
 
 kubeconform checks each rendered document, in strict mode, against the structure that the
 Kubernetes release in `schemas/kubernetes` and the custom resources in `schemas/crds` publish. It

@@ -1,9 +1,9 @@
 """A checkpoint of the recipe is gated, or its licence allows no commercial use.
 
-The manifest is right and the download stops with an authorization error, minutes after it was
-applied; or everything works, and somebody has to explain later under which licence the answers of
-a product were drafted. A draft model is easily overlooked: it is smaller, it comes from somebody
-else, and its terms need not be the target's.
+The failure this prevents: the manifest is right and the download stops with an authorization error,
+minutes after it was applied; or everything works, and somebody has to explain later under which
+licence the answers of a product were drafted. A draft model is easily overlooked: it is smaller, it
+comes from somebody else, and its terms need not be the target's.
 
 **What to do:** for a gated repository, ask for access on its page and give the token of that
 account (`--set env.HF_TOKEN=…`, or a directory that holds the checkpoint, with MODEL_DIR or

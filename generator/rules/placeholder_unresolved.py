@@ -4,10 +4,10 @@
 where a value belongs. Such a file looks finished to the tools: an API server accepts `<NODE>` as
 the value of a node selector, and a server dry-run passes.
 
-The failures this prevents say nothing about a placeholder. With an open node name no pod is ever
-created, and the only message is in the log of an operator. With an open path the pod is created
-and its mount fails, or the directory is empty and the engine ends minutes later with "Repo id
-must be in the form …", which reads as a bad model name.
+The failure this prevents says nothing about a placeholder. With an open node name no pod is ever
+created, and the only message is in the log of an operator. With an open path the pod is created and
+its mount fails, or the directory is empty and the engine ends minutes later with "Repo id must be
+in the form …", which reads as a bad model name.
 
 **What to do:** put the value in its place. For a placeholder that this catalogue declares, the
 hint says what it is, how to find it and which option of `recipe render` fills it.

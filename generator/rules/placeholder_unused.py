@@ -10,6 +10,8 @@ behind.
 
 **What to do:** remove the declaration, or use it in the value that was meant to have it.
 
+It cannot be waived: the declaration can be removed as easily as excused.
+
 Source: a decision of this catalogue.
 """
 
@@ -39,4 +41,6 @@ def check(subject: Subject) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("placeholder.unused", "warning", since="0.1.0", needs="catalog", check=check)
+RULE = Rule(
+    "placeholder.unused", "warning", since="0.1.0", needs="catalog", check=check, waivable=False
+)

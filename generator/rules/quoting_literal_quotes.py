@@ -25,12 +25,10 @@ from typing import Final
 from generator.finding import Finding
 from generator.launch import Launch
 from generator.rules.rule import Rule, Subject
+from generator.rules.support.literal_quotes import has_literal_quotes, mark_around, meant
+from generator.rules.support.value_faults import shown
 
 _FLAG: Final = re.compile(r"(-{1,2}[A-Za-z][\w.+-]*=)(.+)", re.DOTALL)
-_QUOTED: Final = re.compile(r"""(?P<mark>['"])(?P<inside>.+)(?P=mark)""", re.DOTALL)
-_BACKSLASH: Final = re.compile(r"\\(.)", re.DOTALL)
-# What `printf %q` makes of the brackets and quotes of JSON.
-_ESCAPED: Final = re.compile(r"""\\[\[{]\\?["\\\]}]""")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -44,22 +42,18 @@ def _in_launch(launch: Launch) -> Iterator[Finding]:
     for word in launch.words:
         joined = _FLAG.fullmatch(word.text)
         value = joined[2] if joined else word.text
-        quoted = _QUOTED.fullmatch(value)
-        if quoted:
-            fault = f"begins and ends with {quoted['mark']}, which no shell takes away"
-            hint, meant = "give it without them", quoted["inside"]
-        elif _ESCAPED.match(value):
-            fault = "is escaped for a shell that does not read it"
-            hint, meant = "give it without the backslashes", _BACKSLASH.sub(r"\1", value)
-        else:
+        if not has_literal_quotes(value):
             continue
-        message = f"a value of {launch.label} {fault}: {_short(value)}"
-        yield RULE.finding(word.at, message, f"{hint}: {_short(meant)}")
+        mark = mark_around(value)
+        if mark:
+            fault, hint = f"begins and ends with {mark}, which no shell takes away", "them"
+        else:
+            fault, hint = "is escaped for a shell that does not read it", "the backslashes"
+        yield RULE.finding(
+            word.at,
+            f"a value of {launch.label} {fault}: {shown(value)}",
+            f"give it without {hint}: {shown(meant(value))}",
+        )
 
 
-def _short(text: str) -> str:
-    """A value as it may stand in a message."""
-    return text if len(text) <= 80 else f"{text[:79]}…"
-
-
-RULE = Rule("quoting.literal-quotes", "error", since="0.1.0", needs="launches", check=check)
+RULE = Rule("quoting.literal-quotes", "error", since="0.2.0", needs="launches", check=check)

@@ -57,6 +57,7 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("applies-to", "hardware", "*"): "hardware",
         ("applies-to", "models", "*"): "model",
         ("applies-to", "images", "*"): "image",
+        ("rules", "*"): "rule",
     },
     "fleet": {("nodes", "*", "hardware"): "hardware"},
 }

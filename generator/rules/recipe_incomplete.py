@@ -2,8 +2,10 @@
 
 Somebody named the model, the machine and some flags, and not the image, or its digest, or a
 setting that decides whether it runs at all. Such a recipe stays in the catalogue, because what
-is known is worth having; it is not completed by guessing, and it is not rendered, because a
-manifest with a hole in it costs whoever applies it an afternoon.
+is known is worth having; it is not completed by guessing.
+
+The failure this prevents: a manifest with a hole in it, or with a guess, that costs whoever
+applies it an afternoon before the missing part is found.
 
 **What to do:** the finding lists what is missing. With a source for each, enter them, and set
 `status: complete`. `recipe show` prints everything that is known.

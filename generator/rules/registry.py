@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final
 
-from generator.rules.rule import Needs, Rule, Subject
+from generator.rules.names import id_of, module_of
+from generator.rules.rule import Rule, Subject
 
 # All lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
 # Rules over plans and launches, and over texts for which the plan matters: those of a render, and
 # of `recipe lint`.
 OF_RENDERS: Final = (
+    "environment_not_read",
     "image_forbidden_setting",
     "image_kv_dtype_refused",
     "image_members_differ",
@@ -72,6 +74,35 @@ OF_RENDERS: Final = (
     "topology_same_directory",
     "topology_speculation_on_one_role",
     "value_unrepresentable",
+)
+# Rules over words. Where a parser takes every one, and none is unusual, nobody imports them.
+OF_ARGUMENTS: Final = (
+    "flag_abbreviated",
+    "flag_bad_choice",
+    "flag_bad_type",
+    "flag_behind_double_dash",
+    "flag_conflict",
+    "flag_deprecated",
+    "flag_given_twice",
+    "flag_invalid_json",
+    "flag_left_over_word",
+    "flag_missing_value",
+    "flag_misspelt",
+    "flag_newer_than_release",
+    "flag_of_other_engine",
+    "flag_removed",
+    "flag_renamed",
+    "flag_swallowed",
+    "flag_takes_no_value",
+    "flag_unknown",
+    "quoting_flag_and_value_in_one_word",
+    "quoting_unquoted_json",
+)
+# Rules over what stands between a file that somebody wrote and the engine.
+OF_FOREIGN_FILES: Final = (
+    "quoting_json_read_as_yaml",
+    "quoting_variable_not_expanded",
+    "shell_command_cut_short",
 )
 # Rules over texts and the workloads in them, for which no plan matters. What they find in a
 # render is kept by its content, so that a render whose text was looked at does not import them.
@@ -145,13 +176,17 @@ OF_CATALOGS: Final = (
     "recipe_misplaced_file",
     "script_shellcheck",
     "target_cannot_carry",
+    "waiver_expired",
+    "waiver_malformed",
+    "waiver_without_effect",
     "yaml_duplicate_key",
     "yaml_missing_key",
     "yaml_syntax",
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
-MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_CATALOGS)))
+_RENDERED: Final = (*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_ARGUMENTS, *OF_FOREIGN_FILES)
+MODULES: Final = tuple(sorted((*_RENDERED, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -176,11 +211,21 @@ def rules_for(subject: Subject) -> Iterator[Rule]:
 
     Those of `OF_TEXTS` are left out for a plan's render: see `rules_for_texts`.
     """
-    kernels = tuple(module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
-    if _given(subject) & {"catalog", "fleet"}:
-        return _fitting((*OF_RENDERS, *OF_TEXTS, *OF_CATALOGS, *kernels), subject)
-    texts = () if subject.plan else OF_TEXTS
-    return _fitting((*OF_RENDERS, *texts, *kernels), subject)
+    return _fitting(sorted(_modules(subject)), subject)
+
+
+def _modules(subject: Subject) -> Iterator[str]:
+    of_data = bool(subject.given & {"catalog", "fleet"})
+    yield from OF_RENDERS
+    yield from (module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
+    if of_data or not subject.plan:
+        yield from OF_TEXTS
+    if subject.has_notable_arguments:
+        yield from OF_ARGUMENTS
+    if any(launch.read_by for launch in subject.launches):
+        yield from OF_FOREIGN_FILES
+    if of_data:
+        yield from OF_CATALOGS
 
 
 def rules_for_texts(subject: Subject) -> Iterator[Rule]:
@@ -189,34 +234,11 @@ def rules_for_texts(subject: Subject) -> Iterator[Rule]:
 
 
 def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
-    given = _given(subject)
+    given = subject.given
     for module in modules:
         rule = _load(module)
         if rule.all_needs & given:
             yield rule
-
-
-def id_of(module: str) -> str:
-    """The id of the rule that a module defines."""
-    group, _, name = module.partition("_")
-    return f"{group}.{name.replace('_', '-')}"
-
-
-def module_of(id_: str) -> str:
-    """The module that defines a rule."""
-    return id_.replace(".", "_", 1).replace("-", "_")
-
-
-def _given(subject: Subject) -> set[Needs]:
-    parts: tuple[tuple[Needs, object], ...] = (
-        ("catalog", subject.whole_catalog or subject.problems),
-        ("plan", subject.plan),
-        ("launches", subject.launches),
-        ("files", subject.files),
-        ("workloads", subject.started or subject.objects),
-        ("fleet", subject.fleet),
-    )
-    return {name for name, part in parts if part}
 
 
 def _load(module: str) -> Rule:

@@ -14,9 +14,11 @@ from generator.source.document import Document
 from generator.vocabulary import Severity
 
 if TYPE_CHECKING:
+    from generator.rules.support.command_lines import CommandLine
     from generator.rules.support.deployment import Deployment
     from generator.rules.support.image_pins import Pin
     from generator.rules.support.kernel_uses import Used
+    from generator.rules.support.unknown_flags import UnknownFlag
     from generator.workload import ClusterObject, Container, Workload
 
 # What a rule looks at. One that names several runs when a subject has any of them.
@@ -56,11 +58,45 @@ class Subject:
     fleet: Document | None = None
 
     @cached_property
+    def given(self) -> frozenset[Needs]:
+        """The parts that there are to look at."""
+        parts: tuple[tuple[Needs, object], ...] = (
+            ("catalog", self.whole_catalog or self.problems),
+            ("plan", self.plan),
+            ("launches", self.launches),
+            ("files", self.files),
+            ("workloads", self.started or self.objects),
+            ("fleet", self.fleet),
+        )
+        return frozenset(name for name, part in parts if part)
+
+    @cached_property
     def pins(self) -> "Mapping[str, tuple[Pin, ...]]":
         """The images that each file pins, by path; several rules look at them."""
         from generator.rules.support.image_pins import pins_of
 
         return {file.path: pins_of(file) for file in self.files}
+
+    @cached_property
+    def command_lines(self) -> "tuple[CommandLine, ...]":
+        """The engines' arguments, as the parser of each one's release reads them."""
+        from generator.rules.support.command_lines import command_lines_of
+
+        return command_lines_of(self)
+
+    @cached_property
+    def unknown_flags(self) -> "tuple[UnknownFlag, ...]":
+        """The words that are no flags of their release, each with what it was meant to be."""
+        from generator.rules.support.unknown_flags import unknown_flags_of
+
+        return unknown_flags_of(self)
+
+    @cached_property
+    def has_notable_arguments(self) -> bool:
+        """Whether a command line has a word that a parser refuses, or an unusual one."""
+        from generator.rules.support.notable_arguments import is_notable
+
+        return any(is_notable(line) for line in self.command_lines)
 
     @cached_property
     def engines(self) -> tuple[Running, ...]:

@@ -1,8 +1,8 @@
 """A rendered script has a fault that shellcheck knows.
 
-A variable that is not quoted splits a path with a space in two; a `cd` that fails is followed
-by an `rm` in the wrong folder. Such faults pass on the machine of whoever wrote the script and
-fail on another one, often without a word.
+The failure this prevents: a variable that is not quoted splits a path with a space in two; a `cd`
+that fails is followed by an `rm` in the wrong folder. Such faults pass on the machine of whoever
+wrote the script and fail on another one, often without a word.
 
 shellcheck reads every rendered script: each target's own, the smoke test and the teardown.
 

@@ -1,8 +1,10 @@
 """A recipe is asked for on a target that cannot carry it.
 
 A LeaderWorkerSet groups nodes; an InferenceService of the kind rendered here is one pod; a
-prefill role and a decode role need a router between them. A render that left the missing part
-out would apply cleanly and serve nothing, or half of it.
+prefill role and a decode role need a router between them.
+
+The failure this prevents: a render that leaves the missing part out applies cleanly and serves
+nothing, or half of it.
 
 **What to do:** take one of the targets that the finding names. `recipe list --targets` shows
 which target carries which recipe, and why the others do not.

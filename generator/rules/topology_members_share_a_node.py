@@ -1,7 +1,9 @@
 """Two members of one deployment are placed on one node.
 
-A member takes the accelerators of its node. On one node the second pod waits for them for
-ever: it stays Pending while the first is ready, and requests hang until the client gives up. Where
+A member takes the accelerators of its node.
+
+The failure this prevents: on one node the second pod waits for accelerators for ever. It stays
+Pending while the first is ready, and requests hang until the client gives up. Where
 a node has enough for both, a prefill and a decode role still meet there: both take the same NCCL
 port, and UCX chooses devices that do not lead from one process to the other.
 

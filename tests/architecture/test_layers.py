@@ -16,6 +16,7 @@ LAYERS: Final = {
     "source": 1,
     "models": 1,
     "catalog": 2,
+    "arguments": 3,
     "plan": 3,
     "boot": 3,
     "rules": 4,

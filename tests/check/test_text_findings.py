@@ -120,6 +120,7 @@ def test_a_waiver_lowers_them_while_it_holds(catalog: Catalog) -> None:
     plan = resolve(catalog, "pair", "kubernetes", Answers(node="a", worker_nodes=("b",)))
     waiver = Waiver(rule=RULE, because="A test.", until="2026-12-31")
     found = text_findings(Catalog(SMALL), (POD,), ())
-    (now,) = lowered(found, replace(plan, waivers=(waiver,)), "2026-01-01")
-    (later,) = lowered(found, replace(plan, waivers=(waiver,)), "2027-01-01")
-    assert (now.severity, later.severity) == ("note", "error")
+    waived = replace(plan, waivers=(waiver,))
+    (now,) = lowered(found, waived, catalog, "2026-01-01")
+    later = {f.rule: f.severity for f in lowered(found, waived, catalog, "2027-01-01")}
+    assert (now.severity, later) == ("note", {RULE: "error", "waiver.expired": "warning"})

@@ -1,5 +1,7 @@
 """Names, explained."""
 
+from pathlib import Path
+
 import pytest
 
 from generator.catalog.catalog import Catalog
@@ -15,7 +17,30 @@ def test_every_rule(catalog: Catalog, id_: str) -> None:
     assert text.startswith(f"rule {id_} ({load(id_).severity}, ")
     assert ("cannot be waived" in text.splitlines()[0]) is not load(id_).waivable
     assert "**" not in text.replace("`**`", "")
-    assert "](" not in text
+    assert "](" not in text.partition("\nFound: ")[0]
+
+
+def test_a_rule_shows_its_examples_its_failure_modes_and_its_waiver(root: Path) -> None:
+    text = explain(Catalog(root), "flag.deprecated")
+    found, passes = text.index("\nFound: bad.sh\n"), text.index("\nPasses: good.sh\n")
+    assert text.index("--cuda-graph-max-bs is called deprecated") < found < passes
+    assert "\nTo waive it in a recipe\n  waive:\n    - rule: flag.deprecated\n" in text
+    assert "  # recipe: waive flag.deprecated until=" in text
+
+
+def test_a_rule_that_cannot_be_waived_shows_no_waiver(catalog: Catalog) -> None:
+    assert "To waive it" not in explain(catalog, "recipe.incomplete")
+
+
+def test_a_waiver_in_a_file_is_shown_for_rules_of_files_alone(catalog: Catalog) -> None:
+    text = explain(catalog, "image.forbidden-setting")
+    assert "To waive it in a recipe" in text
+    assert "# recipe: waive" not in text
+
+
+def test_a_failure_mode_names_the_rules_that_find_it(root: Path) -> None:
+    text = explain(Catalog(root), "service-named-vllm")
+    assert "  found by    `kubernetes.service-named-like-engine`\n" in text
 
 
 def test_markdown_becomes_plain_outside_of_code() -> None:

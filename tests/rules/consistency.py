@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from generator.rules.registry import id_of
+from generator.rules.names import id_of
 from generator.rules.rule import Needs, Rule
 from tests.rules.fixtures import fixture
 
@@ -16,8 +16,7 @@ def registry_problems(folder: Path, registered: Sequence[str]) -> list[str]:
     """Modules that are not registered, registered modules that are not there, and disorder."""
     defined = {path.stem for path in folder.glob("*.py") if _DEFINES.search(path.read_text())}
     problems = [
-        f"{name}.py defines RULE: add {name!r} to OF_RENDERS, OF_KERNELS or OF_CATALOGS in "
-        "generator/rules/registry.py"
+        f"{name}.py defines RULE: add {name!r} to one of the lists in generator/rules/registry.py"
         for name in sorted(defined - set(registered))
     ]
     problems += [
@@ -72,6 +71,8 @@ def module_problems(name: str, module: ModuleType) -> list[str]:
         problems.append(f"{name}: the docstring's first line must name the fault in a sentence")
     if not rest.startswith("\n") or len(rest.split()) < 40:
         problems.append(f"{name}: the docstring is the rule's page; write what, why and what to do")
+    if "The failure this prevents" not in rest:
+        problems.append(f"{name}: the page does not say which failure the rule prevents")
     if "**What to do:**" not in rest:
         problems.append(f"{name}: the page has no **What to do:**")
     if "Source" not in rest:

@@ -70,7 +70,7 @@ def run(path: Path, scratch: Path, store: Store) -> Outcome:
     catalog = Catalog(CATALOG, store)
     if path.parent.name.startswith("fleet."):
         return Outcome(check_fleet(catalog, path, path.name, TODAY).findings, path.parent)
-    findings = lint([path], catalog, hardware=None, engine=None, base=path.parent)
+    findings = lint([path], catalog, hardware=None, engine=None, base=path.parent, today=TODAY)
     return Outcome(findings, path.parent)
 
 

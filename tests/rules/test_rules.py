@@ -17,14 +17,15 @@ from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel
 from generator.rules import registry
+from generator.rules.names import id_of, module_of
 from generator.rules.registry import (
     MODULES,
+    OF_ARGUMENTS,
     OF_CATALOGS,
+    OF_FOREIGN_FILES,
     OF_KERNELS,
     OF_RENDERS,
-    id_of,
     load,
-    module_of,
     page,
     rule_ids,
     rules_for,
@@ -51,6 +52,8 @@ def _module(name: str) -> ModuleType:
 def test_every_rule_module_is_registered_and_every_registered_module_exists() -> None:
     assert registry_problems(FOLDER, MODULES) == []
     assert list(OF_RENDERS) == sorted(OF_RENDERS)
+    assert list(OF_ARGUMENTS) == sorted(OF_ARGUMENTS)
+    assert list(OF_FOREIGN_FILES) == sorted(OF_FOREIGN_FILES)
     assert list(OF_CATALOGS) == sorted(OF_CATALOGS)
     assert list(OF_KERNELS) == sorted(OF_KERNELS)
 
@@ -179,7 +182,7 @@ def test_rules_load_no_parser_and_no_validator() -> None:
 
 
 def test_a_rule_is_in_the_list_of_what_it_looks_at() -> None:
-    renders = [load(id_of(module)) for module in OF_RENDERS]
+    renders = [load(id_of(module)) for module in (*OF_RENDERS, *OF_ARGUMENTS, *OF_FOREIGN_FILES)]
     catalogs = [load(id_of(module)) for module in OF_CATALOGS]
     assert list_problems(renders, catalogs) == []
     assert list_problems(renders, renders)[0].endswith("move it to OF_RENDERS")

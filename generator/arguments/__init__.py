@@ -1,0 +1,1 @@
+"""Argument vectors, read as the parser of an engine's release reads them."""

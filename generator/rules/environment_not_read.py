@@ -1,0 +1,66 @@
+"""A variable has the engine's prefix, and this release does not read it.
+
+Each engine reads some hundreds of variables that begin with its name. They come and go between
+releases like flags, but nothing refuses an unknown one.
+
+The failure this prevents: a workaround that is set and has no effect: the backend stays the one
+that the variable was to replace, and hours later somebody compares two runs that differ in
+nothing. vLLM writes a warning about unknown variables into its log; SGLang says nothing.
+
+**What to do:** remove the variable, or correct its name as the finding says. One that a fork reads
+belongs into `extra-environment` of the image's file in `recipes/images/`, with the source that
+shows it. A variable of your own should not begin with the engine's prefix.
+
+It is a warning: the engine starts. A name that the same file refers to (`$NAME`) is taken for the
+file's own and is not reported.
+
+Source: the variables that the releases read, in `schemas/engines/`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generator.finding import Finding
+from generator.launch import TextFile, Variable
+from generator.rules.rule import Rule, Subject
+from generator.rules.support.command_lines import CommandLine
+from generator.rules.support.nearest import nearest
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Variables of an engine's process that its release knows nothing of."""
+    files = {file.path: file for file in subject.files}
+    for line in subject.command_lines:
+        known = _known(subject, line)
+        for variable in line.launch.environment:
+            is_engines = variable.name.startswith(line.engine.variable_prefixes)
+            if is_engines and variable.name not in known and not _is_own(variable, files):
+                yield _finding(line, variable, known)
+
+
+def _known(subject: Subject, line: CommandLine) -> frozenset[str]:
+    """What the release reads; where no release is known, what any of them reads."""
+    if line.release.standing != "unknown":
+        return line.release.variables | frozenset(line.release.snapshot.environment)
+    snapshots = subject.catalog.snapshots.all(line.engine_id)
+    return frozenset(name for snapshot in snapshots for name in snapshot.environment)
+
+
+def _is_own(variable: Variable, files: Mapping[str, TextFile]) -> bool:
+    file = files.get(variable.at.path)
+    name = re.escape(variable.name)
+    return file is not None and bool(re.search(rf"\$[({{]?{name}\b", file.text))
+
+
+def _finding(line: CommandLine, variable: Variable, known: frozenset[str]) -> Finding:
+    near = nearest(variable.name, sorted(known))
+    return RULE.finding(
+        variable.at,
+        f"`{variable.name}` is no variable of {line.judges}",
+        f"did you mean `{near}`?"
+        if near
+        else "remove it; name it in the image's `extra-environment` if a fork reads it",
+    )
+
+
+RULE = Rule("environment.not-read", "warning", since="0.2.0", needs="launches", check=check)

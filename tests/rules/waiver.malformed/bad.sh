@@ -1,0 +1,4 @@
+#!/bin/sh
+# recipe: waive flag.deprecated because=the draft needs it
+docker run --rm --gpus all --shm-size 16g vllm/vllm-openai:v0.25.1 \
+  tiny-lab/Tiny-Chat --max-model-len 8192 --calculate-kv-scales
