@@ -20,7 +20,7 @@ def catalog(store: Store) -> Catalog:
     [
         ("vllm", "vllm/vllm-openai:v0.25.1", "0.25.1", "known"),
         ("vllm", "docker.io/vllm/vllm-openai:v0.25.1-cu129", "0.25.1", "known"),
-        ("vllm", "vllm/vllm-openai:v0.23.0", "0.25.1", "assumed"),
+        ("vllm", "vllm/vllm-openai:v0.23.0", "0.22.0", "assumed"),
         ("vllm", "vllm/vllm-openai:v0.9.1", "0.11.2", "assumed"),
         ("vllm", "vllm/vllm-openai:v1.2.0", "0.33.0", "assumed"),
         ("vllm", "vllm/vllm-openai:nightly", "0.33.0", "unknown"),
