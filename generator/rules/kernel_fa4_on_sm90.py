@@ -38,7 +38,7 @@ from generator.rules.support.kernel_refusals import refusals
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Uses of a kernel where a cell of this rule refuses it."""
-    return refusals(RULE, subject, ask=True)
+    return refusals(RULE, subject, ask_from=1)
 
 
 RULE = Rule(

@@ -109,6 +109,7 @@ OF_FOREIGN_FILES: Final = (
 OF_TEXTS: Final = (
     "container_creates_model_directory",
     "container_no_device",
+    "container_other_vendor",
     "container_privileged",
     "docs_apply_of_template",
     "docs_curl_without_limit",

@@ -19,19 +19,22 @@ _SAYS: Final[Mapping[Basis, str]] = {
 }
 
 
-def refusals(rule: Rule, subject: Subject, *, ask: bool = False) -> Iterator[Finding]:
+def refusals(rule: Rule, subject: Subject, *, ask_from: int | None = None) -> Iterator[Finding]:
     """A finding for each use that a cell of this rule refuses.
 
     It is a warning where the cell is about some releases and nothing says which one a launch
-    starts. With `ask`, also one note for a launch that uses a kernel of this rule on hardware
-    that nothing names; one rule of a kernel asks, or the same question would come twice.
+    starts. With `ask_from`, also one note for a launch that uses a kernel of this rule on hardware
+    that nothing names, where the rule refuses it on at least so many architectures; one rule of
+    a kernel asks, or the same question would come twice.
     """
     for used in subject.kernel_uses:
         cells = [
             cell for cell in used.kernel.cells if cell.verdict == "refused" and cell.rule == rule.id
         ]
         if cells and used.launch.architecture is None:
-            yield from (_question(rule, used, use) for use in used.uses[:1] if ask)
+            refused = {one for cell in cells for one in cell.architectures}
+            if ask_from is not None and len(refused) >= ask_from:
+                yield _question(rule, used, used.uses[0])
         elif cells:
             asked = Asked(used.launch, used.words, subject)
             for use in used.uses:
