@@ -32,11 +32,12 @@ from generator.rules.support.placeholder_tokens import is_template, open_tokens
 from generator.rules.support.text_scan import lines_of, place
 
 _APPLY: Final = re.compile(
-    r"(?<![\w./-])kubectl[ \t](?:[^\n|;&]*?[ \t])?(?:apply|create|replace)[ \t][^\n|;&]*?"
+    r"(?<![\w./-])kubectl[ \t](?:[^\n|;&]{0,99}?[ \t])?(?:apply|create|replace)[ \t]"
+    r"[^\n|;&]{0,99}?"
     r"(?:-f|--filename)[= \t]+[\"']?(?P<file>[\w./-]+\.ya?ml)\b"
 )
 _ITSELF: Final = re.compile(
-    r"kubectl\s+(?:\S+\s+)*?(?:apply|create)\s+(?:\S+\s+)*?"
+    r"kubectl\s+(?:\S{1,40}\s+){0,4}?(?:apply|create)\s+(?:\S{1,40}\s+){0,4}?"
     r"(?:-f|--filename)[= ]\s*(?P<file>\S+(?: file>)?)"
 )
 

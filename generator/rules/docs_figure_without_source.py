@@ -27,7 +27,8 @@ from generator.rules.rule import Rule, Subject
 from generator.rules.support.text_scan import Line, lines_of, place
 
 _FIGURE: Final = re.compile(
-    r"(?<![\w.])\d[\d,. ]*(?:k )?(?:tok(?:en)?s?(?:/s(?:ec)?\b| per second\b)|req(?:uest)?s?/s\b)"
+    r"(?<![\w.])\d[\d,. ]{0,15}(?:k )?"
+    r"(?:tok(?:en)?s?(?:/s(?:ec)?\b| per second\b)|req(?:uest)?s?/s\b)"
     r"|\b(?:TTFT|TPOT|ITL)\b[^\n]{0,40}?\d[\d.,]*\s*(?:ms|s)\b"
 )
 _SAYS: Final = re.compile(

@@ -31,7 +31,7 @@ from generator.rules.support.text_scan import lines_of, place
 _STAGE: Final = re.compile(r"^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(?P<image>\S+)", re.I | re.M)
 _CUDA_12: Final = re.compile(r"(?:^|/)nvidia/cuda:12\.|(?:^|[:_-])(?:cuda-?12[.-]|cu12\d)")
 _INSTALL: Final = re.compile(
-    r"\bpip3?[ \t]+install\b(?P<before>[^\n;&|]*?[ \t])[\"']?(?P<what>vllm(?:\[[\w,-]+\])?"
+    r"\bpip3?[ \t]+install\b(?P<before>[^\n;&|]{0,500}?[ \t])[\"']?(?P<what>vllm(?:\[[\w,-]+\])?"
     r"(?:==(?P<version>\d+\.\d+)[\w.]*)?)[\"']?(?=[ \t\n;&|]|$)(?P<after>[^\n;&|]*)"
 )
 _OTHER_WHEEL: Final = re.compile(r"cu12\d|wheels\.vllm\.ai|\+cu|--no-binary|\.whl")

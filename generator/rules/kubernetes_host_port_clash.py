@@ -18,7 +18,6 @@ and on [configuration good practices](https://kubernetes.io/docs/concepts/config
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
@@ -27,12 +26,15 @@ from generator.workload import Port, Workload
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Ports of a node that are taken twice."""
-    taking = [workload for workload in subject.workloads if workload.platform == "kubernetes"]
-    for workload in taking:
-        yield from _within(workload)
-    for one, other in combinations(taking, 2):
-        if one.at.path == other.at.path and _share_a_node(one, other):
-            yield from _between(one, other)
+    neighbours: dict[tuple[str, str], list[Workload]] = {}
+    for workload in subject.workloads:
+        if workload.platform == "kubernetes":
+            yield from _within(workload)
+            if len(workload.nodes) == 1:
+                place = (workload.at.path, workload.nodes[0])
+                neighbours.setdefault(place, []).append(workload)
+    for workloads in neighbours.values():
+        yield from _between(workloads)
 
 
 def _within(workload: Workload) -> Iterator[Finding]:
@@ -45,11 +47,14 @@ def _within(workload: Workload) -> Iterator[Finding]:
             yield _finding(port, number, f"{what} of {workload.label}")
 
 
-def _between(one: Workload, other: Workload) -> Iterator[Finding]:
-    first = dict(_taken(one))
-    for number, port in _taken(other):
-        if number in first:
-            yield _finding(port, number, f"{one.label} and {other.label}")
+def _between(workloads: list[Workload]) -> Iterator[Finding]:
+    """The pods of one file on one node."""
+    first: dict[int, Workload] = {}
+    for workload in workloads:
+        for number, port in dict(_taken(workload)).items():
+            other = first.setdefault(number, workload)
+            if other is not workload:
+                yield _finding(port, number, f"{other.label} and {workload.label}")
 
 
 def _finding(port: Port, number: int, who: str) -> Finding:
@@ -67,10 +72,6 @@ def _taken(workload: Workload) -> Iterator[tuple[int, Port]]:
                 yield port.number, port
             elif port.host is not None:
                 yield port.host, port
-
-
-def _share_a_node(one: Workload, other: Workload) -> bool:
-    return len(one.nodes) == 1 and one.nodes == other.nodes
 
 
 RULE = Rule("kubernetes.host-port-clash", "error", since="0.1.0", needs="workloads", check=check)

@@ -35,19 +35,23 @@ _CLUSTER_WIDE: Final = re.compile(
     r"|RuntimeClass|.*WebhookConfiguration|Kustomization|DeviceClass|NodeFeatureRule"
 )
 
+# What stands before the name where a line says that a namespace is made or needed.
+_NAMED: Final = re.compile(r"\b(?:namespace|create[ \t]ns)[ \t]+[\"'`]?(?P<name>[\w.<>-]+)")
+_MAY_SAY: Final = re.compile(r"namespace|create ns")
+_OPTION: Final = re.compile(r"(?:-n|--namespace)[= \t]+[\"']?(?P<name>[\w.<>-]+)")
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Files in two namespaces, and namespaces that are not made."""
-    inside = [one for one in subject.objects if not _CLUSTER_WIDE.fullmatch(one.kind)]
-    files: dict[str, list[ClusterObject]] = {}
-    for named in inside:
-        files.setdefault(named.at.path, []).append(named)
-    reported: set[str] = set()
     paths = {launch.at.path for launch in subject.started if launch.engine}
-    for path, objects in files.items():
-        if path in paths:
-            yield from _mixed(objects)
-            yield from _missing(subject, objects, reported)
+    files: dict[str, list[ClusterObject]] = {}
+    for named in subject.objects:
+        if named.at.path in paths and not _CLUSTER_WIDE.fullmatch(named.kind):
+            files.setdefault(named.at.path, []).append(named)
+    known = {*_THERE, *_made(subject)} if files else set()
+    for objects in files.values():
+        yield from _mixed(objects)
+        yield from _missing(objects, known)
 
 
 def _mixed(objects: list[ClusterObject]) -> Iterator[Finding]:
@@ -65,32 +69,27 @@ def _mixed(objects: list[ClusterObject]) -> Iterator[Finding]:
         )
 
 
-def _missing(
-    subject: Subject, objects: list[ClusterObject], reported: set[str]
-) -> Iterator[Finding]:
+def _missing(objects: list[ClusterObject], known: set[str]) -> Iterator[Finding]:
+    """Namespaces that nothing makes, each once; `known` grows."""
     for one in objects:
-        name = one.namespace.text if one.namespace else "default"
-        if not one.namespace or name in _THERE or name in reported or _is_made(subject, name):
-            continue
-        reported.add(name)
-        yield RULE.finding(
-            one.namespace.at,
-            f"nothing here creates the namespace {name}",
-            "add a Namespace object, or the command that makes it; when the cluster has it, this "
-            "is right as it is",
-        )
+        if one.namespace and one.namespace.text not in known:
+            known.add(one.namespace.text)
+            yield RULE.finding(
+                one.namespace.at,
+                f"nothing here creates the namespace {one.namespace.text}",
+                "add a Namespace object, or the command that makes it; when the cluster has it, "
+                "this is right as it is",
+            )
 
 
-def _is_made(subject: Subject, name: str) -> bool:
-    if any(one.kind == "Namespace" and one.name == name for one in subject.objects):
-        return True
-    word = re.escape(name)
-    said = re.compile(
-        rf"(?:create\s+(?:namespace|ns)|--create-namespace.*|needs .*namespace)\s+{word}\b"
-        rf"|{word}\b.*--create-namespace",
-        re.IGNORECASE,
-    )
-    return any(said.search(file.text) for file in subject.files)
+def _made(subject: Subject) -> Iterator[str]:
+    """The namespaces that objects and commands make, and that comments ask for."""
+    yield from (one.name for one in subject.objects if one.kind == "Namespace")
+    for file in subject.files:
+        for line in file.text.splitlines() if _MAY_SAY.search(file.text) else ():
+            if "create" in line or "eeds " in line:
+                named = _OPTION if "--create-namespace" in line else _NAMED
+                yield from (match["name"].rstrip(".") for match in named.finditer(line))
 
 
 RULE = Rule(

@@ -28,8 +28,8 @@ from generator.rules.support.commands import shell_texts
 
 # Inside quotes too: `"$(ls … | head -1)"` is the usual form.
 _FIRST: Final = re.compile(
-    r"\b(?:ls|find|echo|printf)\b(?P<options>[^\n|;]*?)snapshots\b[^\n|;]*\|"
-    r"(?:[^\n|;]*\|)*?\s*(?:head\b|sed\s+-n\s+['\"]?1p|awk\s+['\"]?NR==1)"
+    r"\b(?:ls|find|echo|printf)\b(?P<options>[^\n|;]{0,200}?)snapshots\b[^\n|;]{0,200}\|"
+    r"(?:[^\n|;]{0,80}\|){0,2}?\s{0,9}(?:head\b|sed\s+-n\s+['\"]?1p|awk\s+['\"]?NR==1)"
 )
 # Sorted by time, the newest first.
 _BY_TIME: Final = re.compile(r"(?<!\S)-[A-Za-z0-9]*t")
