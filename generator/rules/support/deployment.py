@@ -18,7 +18,7 @@ from generator.models.hardware import Hardware
 from generator.models.model import Model
 from generator.plan.plan import Plan
 from generator.record import record
-from generator.rules.support.launch_arguments import Given, count, given, is_known
+from generator.rules.support.launch_arguments import ENGINES, Given, count, given, is_known
 from generator.rules.support.speculation import Speculation, speculation_of
 from generator.rules.support.surroundings import Surroundings, of_launch, of_member
 
@@ -113,7 +113,9 @@ class Deployment:
 
 
 def of_plan(plan: Plan) -> tuple[Deployment, ...]:
-    """The members of a plan."""
+    """The members of a plan; none for an engine whose flags are not known."""
+    if plan.engine_id not in ENGINES:
+        return ()
     return tuple(
         Deployment(
             launch,
@@ -135,7 +137,7 @@ def of_files(catalog: "Catalog", launches: tuple[Launch, ...]) -> tuple[Deployme
     return tuple(
         _of_launch(catalog, launch)
         for launch in launches
-        if launch.engine and launch.is_certain and starts_server(launch, engines)
+        if launch.engine in ENGINES and launch.is_certain and starts_server(launch, engines)
     )
 
 
