@@ -91,6 +91,11 @@ def test_only_servers_are_judged(catalog: Catalog, command: str, starts: bool) -
     assert len(Subject(catalog, launches=(one,)).deployments) == starts
 
 
+def test_an_engine_whose_flags_are_not_known_is_not_judged(catalog: Catalog) -> None:
+    one = replace(launch("other serve m --tp 8", room=Room(accelerators=2)), engine="other")
+    assert Subject(catalog, launches=(one,)).deployments == ()
+
+
 def test_arguments_of_an_image_are_a_server_in_a_container_alone(catalog: Catalog) -> None:
     inside = launch("--model-path m --tp 2", room=Room())
     assert [

@@ -113,7 +113,9 @@ class Deployment:
 
 
 def of_plan(plan: Plan) -> tuple[Deployment, ...]:
-    """The members of a plan."""
+    """The members of a plan; none for an engine whose flags are not known."""
+    if plan.engine_id not in ENGINES:
+        return ()
     return tuple(
         Deployment(
             launch,
@@ -126,7 +128,6 @@ def of_plan(plan: Plan) -> tuple[Deployment, ...]:
             plan.topology.nodes,
         )
         for launch, member in zip(plan.launches(), plan.members, strict=True)
-        if launch.engine in ENGINES
     )
 
 

@@ -83,8 +83,8 @@ FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "loading": {"vllm": ("--safetensors-load-strategy",)},
     "load-format": {"vllm": ("--load-format",)},
 }
-# Rules about sizes are silent about other engines: a flag that is not known is not a flag unset.
-ENGINES: Final = frozenset(engine for names in FLAGS.values() for engine in names)
+# Without the spellings of an engine nothing can be said of its sizes.
+ENGINES: Final = frozenset(FLAGS["tensor-parallel"])
 _MARKS: Final = ("$", "`", "<", "{{")
 # https://docs.vllm.ai/en/stable/cli/serve/ (human-readable integers): k is 1000 and K is 1024.
 _FACTORS: Final = {
