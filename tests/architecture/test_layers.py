@@ -22,6 +22,7 @@ LAYERS: Final = {
     "check": 5,
     "lint": 5,
     "report": 5,
+    "cluster": 6,
     "docs": 6,
     "cli": 7,
 }
