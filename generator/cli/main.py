@@ -24,7 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check recipes: every rule, every target, every external tool.",
     "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
-    "cluster": "Start and end an ephemeral Kubernetes control plane on this machine.",
+    "cluster": "Start an ephemeral Kubernetes control plane, end it, or ask for it.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
     "new": "Start a recipe: a commented file that loads.",
 }
