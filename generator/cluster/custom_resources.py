@@ -1,7 +1,8 @@
 """Installing CustomResourceDefinitions, and waiting until the server serves them."""
 
-import json
 import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,33 +10,41 @@ from generator.check.crd_schemas import read
 from generator.cluster.client import Client, Object
 from generator.errors import Operational
 
-PATH: Final = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
+_PATH: Final = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 _SECONDS: Final = 60.0
-_PAUSE: Final = 0.05
+_PAUSE: Final = 0.1
 
 
-def install_definitions(client: Client, folder: Path) -> None:
-    """Give the server every definition of a folder such as schemas/crds, and wait for it.
+def read_definitions(folder: Path) -> list[Object]:
+    """The definitions of a folder such as schemas/crds; Operational when one cannot be read."""
+    return [dict(definition.crd) for definition in read(folder)]
 
-    Operational when the server refuses one or does not serve it within a minute.
+
+def install_definitions(client: Client, definitions: Sequence[Object]) -> None:
+    """Give the server every definition, and wait until it serves them.
+
+    Operational when the server refuses one, or does not serve it within a minute.
     """
-    wanted = {definition.crd["metadata"]["name"] for definition in read(folder)}
-    for definition in read(folder):
-        client.create(PATH, json.loads(json.dumps(definition.crd)))
+    with ThreadPoolExecutor(len(definitions)) as pool:
+        list(pool.map(lambda crd: client.create(_PATH, crd), definitions))
     end = time.monotonic() + _SECONDS
-    while wanted - established(client):
-        if time.monotonic() > end:
-            names = ", ".join(sorted(wanted - established(client)))
-            raise Operational(f"the API server does not serve {names}", "read its log")
-        time.sleep(_PAUSE)
+    for crd in definitions:
+        while not is_served(client, crd):
+            if time.monotonic() > end:
+                name = crd["metadata"]["name"]
+                raise Operational(f"the API server does not serve {name}", "see its log")
+            time.sleep(_PAUSE)
 
 
-def established(client: Client) -> set[str]:
-    """Names, such as `leaderworkersets.leaderworkerset.x-k8s.io`, of what is served."""
-    return {crd["metadata"]["name"] for crd in client.items(PATH) if _is_established(crd)}
+def is_served(client: Client, crd: Mapping[str, Any]) -> bool:
+    """Whether the objects of every served version of a definition can be listed.
 
-
-def _is_established(crd: Object) -> bool:
-    # The server writes null for none.
-    conditions: list[dict[str, Any]] = crd.get("status", {}).get("conditions") or []
-    return any(c["type"] == "Established" and c["status"] == "True" for c in conditions)
+    That is asked instead of the condition Established since the definitions are large.
+    """
+    spec = crd["spec"]
+    plural = spec["names"]["plural"]
+    versions = (version["name"] for version in spec["versions"] if version["served"])
+    return all(
+        client.call("GET", f"/apis/{spec['group']}/{version}/{plural}?limit=1").ok
+        for version in versions
+    )

@@ -18,7 +18,7 @@ from generator.errors import Operational
 
 PREFIX: Final = "recipe-cluster-"
 # For removing a folder whose processes are dead.
-_SECONDS: Final = 10.0
+_SECONDS: Final = 3.0
 _PAUSE: Final = 0.02
 
 

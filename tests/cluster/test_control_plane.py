@@ -6,7 +6,7 @@ from generator.check.crd_schemas import read
 from generator.check.kubernetes_schemas import VERSION
 from generator.cluster.access import Access, Cluster
 from generator.cluster.client import Client
-from generator.cluster.custom_resources import established
+from generator.cluster.custom_resources import is_served
 from generator.cluster.kubectl import Kubectl
 from generator.errors import Operational
 from tests.cluster.waiting import eventually
@@ -18,9 +18,12 @@ def test_it_has_the_release_of_the_schemas(cluster: Cluster) -> None:
 
 
 def test_it_serves_the_custom_resources(client: Client) -> None:
-    names = {one.crd["metadata"]["name"] for one in read(ROOT / "schemas" / "crds")}
-    assert len(names) == 4
-    assert established(client) == names
+    definitions = [one.crd for one in read(ROOT / "schemas" / "crds")]
+    assert len(definitions) == 4
+    assert all(is_served(client, crd) for crd in definitions)
+    names = {**definitions[0]["spec"]["names"], "plural": "others"}
+    other = {"spec": {**definitions[0]["spec"], "names": names}}
+    assert not is_served(client, other)
 
 
 def test_it_asks_for_the_token(cluster: Cluster) -> None:
