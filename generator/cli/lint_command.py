@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.app import App
+from generator.cli.dry_run_options import Server, dry_run_of, dry_run_options
 from generator.cli.terminal import note, report_option, write_findings
 
 if TYPE_CHECKING:
+    from generator.finding import Finding
     from generator.lint.lint import Reading
 
 
@@ -27,35 +29,61 @@ if TYPE_CHECKING:
     help="The engine that containers start, where files do not say it themselves.",
 )
 @report_option
+@dry_run_options
 @click.pass_obj
 def command(
-    app: App, paths: tuple[Path, ...], hardware: str | None, engine: str | None, format_: str
+    app: App,
+    paths: tuple[Path, ...],
+    hardware: str | None,
+    engine: str | None,
+    format_: str,
+    server: Server | None,
 ) -> int:
     """Check files that nobody generated: manifests, Compose files, scripts, pages.
 
     Each PATH is a file, or a folder with everything below it. Rules look at every start of an
     engine that is found: in Kubernetes manifests, Compose files, shell scripts, Dockerfiles
-    and the code blocks of Markdown pages. Nothing is executed and nothing is changed.
+    and the code blocks of Markdown pages. Nothing is executed and nothing is changed. With
+    --server-dry-run an API server checks every Kubernetes object in the YAML files.
 
     \b
       recipe lint deploy/ --hardware h200
+      recipe lint deploy/ --server-dry-run --ephemeral
       recipe lint run.sh docs/ --format github
 
     Findings are on standard output. What could not be read is one of them, so that silence is
     not taken for a pass.
 
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
-    for a path or an id that does not exist; 3 when a file cannot be opened.
+    for a path or an id that does not exist; 3 when a file cannot be opened or no API server
+    is reached.
     """
-    from generator.finding import has_error
+    from generator.finding import has_error, ordered
     from generator.lint.lint import check, read
 
     reading = read(paths, app.catalog, hardware=hardware, engine=engine, base=Path.cwd())
     findings = check(reading, app.catalog)
+    if server:
+        findings = ordered((*findings, *_dry_run(app, reading, server)))
     # No root: these paths are relative to the current folder already.
     write_findings(format_, findings, None)
     note(_summary(reading, len(findings)))
     return 1 if has_error(findings) else 0
+
+
+def _dry_run(app: App, reading: "Reading", server: Server) -> "tuple[Finding, ...]":
+    from generator.report.plain import counted
+
+    files = {
+        file.path: file.text
+        for group in reading.groups
+        for file in group.files
+        if file.kind == "yaml"
+    }
+    with dry_run_of(server, app.schemas / "crds") as dry_run:
+        judged = dry_run.judge(files)
+    note(f"the API server was given {counted(judged.count, 'object')}")
+    return judged.findings
 
 
 def _summary(reading: "Reading", findings: int) -> str:

@@ -46,8 +46,10 @@ class Child:
         self.process.wait()
 
 
-def start(name: str, command: Sequence[str | Path], folder: Path) -> Child:
-    """Start a program in `folder`, with its log there as `<name>.log`.
+def start(
+    name: str, command: Sequence[str | Path], folder: Path, *, elsewhere: Path | None = None
+) -> Child:
+    """Start a program in `folder`, or `elsewhere`, with its log in `folder` as `<name>.log`.
 
     The kernel kills it when this process ends. Call it from the main thread: the kernel looks
     at the end of the thread that started the program.
@@ -58,7 +60,7 @@ def start(name: str, command: Sequence[str | Path], folder: Path) -> Child:
     with log.open("ab") as said:
         process = subprocess.Popen(
             command,
-            cwd=folder,
+            cwd=elsewhere or folder,
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=said,

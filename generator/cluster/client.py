@@ -2,7 +2,7 @@
 
 import json
 import ssl
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from generator.record import record
 Object = dict[str, Any]
 
 # No single call waits for longer.
-_SECONDS: Final = 60.0
+SECONDS: Final = 60.0
 _JSON: Final = "application/json"
 MERGE: Final = "application/merge-patch+json"
 # Server-side apply; its body is YAML, which JSON is.
@@ -45,6 +45,7 @@ class Client:
     """
 
     def __init__(self, access: Access) -> None:
+        self.name = f"the API server at {access.server}"
         self._access = access
         self._context = ssl.create_default_context(cadata=access.authority)
         # Go's self-signed certificates are not made for the strict profile of RFC 5280, which
@@ -55,11 +56,13 @@ class Client:
         self, method: str, path: str, body: object = None, content_type: str = _JSON
     ) -> Answer:
         """One call; `path` begins with a slash and may have a query."""
-        # http.client, since urllib would ask the proxy that the environment names.
-        address = urlsplit(self._access.server).netloc
-        connection = HTTPSConnection(address, timeout=_SECONDS, context=self._context)
-        headers = {"Authorization": f"Bearer {self._access.token}", "Accept": _JSON}
         data = None if body is None else json.dumps(body).encode()
+        return self.send(method, path, data, content_type)
+
+    def send(self, method: str, path: str, data: bytes | None, content_type: str) -> Answer:
+        """One call with a body that is text already."""
+        connection = self._connect()
+        headers = {"Accept": _JSON, **self._headers()}
         if data is not None:
             headers["Content-Type"] = content_type
         try:
@@ -70,8 +73,7 @@ class Client:
             return Answer(response.status, _object(said), warnings)
         except (OSError, HTTPException, ValueError) as error:
             raise Operational(
-                f"the API server at {self._access.server} does not answer: {error}",
-                "see whether it still runs: `recipe cluster status`",
+                f"{self.name} does not answer: {error}", "see whether it still runs"
             ) from error
         finally:
             connection.close()
@@ -99,9 +101,17 @@ class Client:
         if answer.ok:
             return answer.body
         raise Operational(
-            f"the API server at {self._access.server} refused: {answer.message or answer.status}",
+            f"{self.name} refused: {answer.message or answer.status}",
             "read its reason; nothing was changed by this call",
         )
+
+    def _connect(self) -> HTTPConnection:
+        # http.client, since urllib would ask the proxy that the environment names.
+        address = urlsplit(self._access.server).netloc
+        return HTTPSConnection(address, timeout=SECONDS, context=self._context)
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._access.token}"}
 
 
 def _object(said: bytes) -> Object:

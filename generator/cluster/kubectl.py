@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,10 +64,9 @@ class Kubectl:
         Operational when the server was not reached, the kubeconfig does not lead to one, or
         kubectl cannot be run.
         """
-        command = [str(self.program), *self._options(), *arguments]
         try:
             done = subprocess.run(
-                command,
+                self.command(f"--request-timeout={_TIMEOUT}", *arguments),
                 input=None if stdin is None else stdin.encode("utf-8", "surrogatepass"),
                 stdin=subprocess.DEVNULL if stdin is None else None,
                 capture_output=True,
@@ -100,13 +98,22 @@ class Kubectl:
                 f"`kubectl {' '.join(arguments)}` printed no JSON: {said.out[:200]}", ""
             ) from None
 
-    def _options(self) -> Sequence[str]:
-        options = [f"--request-timeout={_TIMEOUT}"]
-        for name in ("context", "kubeconfig", "namespace"):
-            value = getattr(self, name)
-            if value is not None:
-                options.append(f"--{name}={value}")
-        return options
+    def default_namespace(self) -> str:
+        """The namespace of objects that name none."""
+        if self.namespace:
+            return self.namespace
+        path = "jsonpath={.contexts[0].context.namespace}"
+        return self.run("config", "view", "--minify", f"--output={path}").out.strip() or "default"
+
+    def command(self, *arguments: str) -> list[str]:
+        """The program with its options, and arguments."""
+        given = {
+            "context": self.context,
+            "kubeconfig": self.kubeconfig,
+            "namespace": self.namespace,
+        }
+        options = [f"--{name}={value}" for name, value in given.items() if value is not None]
+        return [str(self.program), *options, *arguments]
 
     def _raise_unless_refused(self, said: Said) -> None:
         if any(text in said.err for text in _NO_CONFIGURATION):
