@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.check.crd_schemas import read
-from generator.cluster.client import Client, Object
+from generator.cluster.client import Answer, Client, Object
 from generator.errors import Operational
 
 _PATH: Final = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
@@ -37,14 +37,20 @@ def install_definitions(client: Client, definitions: Sequence[Object]) -> None:
 
 
 def is_served(client: Client, crd: Mapping[str, Any]) -> bool:
-    """Whether the objects of every served version of a definition can be listed.
+    """Whether every served version of a definition is announced, and its objects can be listed.
 
-    That is asked instead of the condition Established since the definitions are large.
+    The server does the two at different times. Both are asked instead of the condition
+    Established since the definitions are large.
     """
     spec = crd["spec"]
     plural = spec["names"]["plural"]
-    versions = (version["name"] for version in spec["versions"] if version["served"])
+    paths = (f"/apis/{spec['group']}/{v['name']}" for v in spec["versions"] if v["served"])
     return all(
-        client.call("GET", f"/apis/{spec['group']}/{version}/{plural}?limit=1").ok
-        for version in versions
+        plural in _announced(client.call("GET", path))
+        and client.call("GET", f"{path}/{plural}?limit=1").ok
+        for path in paths
     )
+
+
+def _announced(answer: Answer) -> set[str]:
+    return {resource["name"] for resource in answer.body.get("resources") or ()}

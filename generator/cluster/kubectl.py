@@ -23,6 +23,7 @@ _UNREACHABLE: Final = (
 )
 _NO_CONFIGURATION: Final = (
     "Error in configuration",
+    'error: context "',
     "error loading config file",
     "error: stat ",
     "error: EOF",  # it asked for a user name and a password
