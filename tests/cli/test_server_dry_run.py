@@ -12,13 +12,6 @@ DRY = ("--server-dry-run", "--no-external")
 POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [{name: a, image: b}]\n"
 
 
-@pytest.fixture
-def context(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A person's kubeconfig, whose current context leads to the control plane."""
-    monkeypatch.setenv("KUBECONFIG", str(cluster.kubeconfig))
-    return "recipe-ephemeral"
-
-
 def edit(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text
@@ -74,7 +67,7 @@ def test_a_context_that_is_not_there(recipe: Run, context: str) -> None:
 
 
 def test_a_server_that_is_not_reached(
-    recipe: Run, here: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    recipe: Run, here: Path, context: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = cluster.kubeconfig.read_text(encoding="utf-8")
     (here / "config").write_text(text.replace(cluster.access.server, "https://127.0.0.1:1"))
@@ -85,7 +78,7 @@ def test_a_server_that_is_not_reached(
 
 
 def test_no_permission_is_no_finding(
-    run: Run, here: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    run: Run, here: Path, context: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = cluster.kubeconfig.read_text(encoding="utf-8")
     (here / "config").write_text(text.replace(cluster.access.token, "guessed"), encoding="utf-8")
