@@ -17,7 +17,7 @@ from generator.plan.fleet import known_answers
 def answers_of(catalog: Catalog, given: Given) -> Answers:
     """The answers; raises BadInput for an option or a fleet file that is wrong."""
     sorted_sets = parse_sets(given.sets, catalog.placeholders)
-    loaded = _fleet(catalog, given.fleet) if given.fleet else None
+    loaded = read_fleet(catalog, given.fleet) if given.fleet else None
     by_role = _by_role(given.role_nodes)
     for name in (given.node, *given.worker_nodes, *by_role.values()) if loaded else ():
         if name is not None and loaded is not None and name not in loaded.nodes:
@@ -52,7 +52,7 @@ def _by_role(pairs: Sequence[str]) -> Mapping[str, str]:
     return by_role
 
 
-def _fleet(catalog: Catalog, file: Path) -> Fleet:
+def read_fleet(catalog: Catalog, file: Path) -> Fleet:
     """A fleet file; every fault of it is bad input, with its place."""
     entry = load(file, str(file), KINDS["fleet"], Store(None))
     for finding in (*entry.findings, *known_answers(entry.document, catalog.placeholders)):

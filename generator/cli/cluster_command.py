@@ -3,15 +3,18 @@
 import json
 import os
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from generator.cli.app import App
 from generator.cli.terminal import note, write
+from generator.errors import Operational
 
 if TYPE_CHECKING:
     from generator.cluster.lifecycle import Standing
+    from generator.cluster.simulated import Node
 
 
 @click.group("cluster")
@@ -19,9 +22,9 @@ def command() -> None:
     """An ephemeral Kubernetes control plane on this machine, to check manifests against.
 
     etcd, kube-apiserver, kube-scheduler and kube-controller-manager run on loopback, with the
-    custom resources of LeaderWorkerSet, KServe and Infera. There are no nodes, and nothing
-    runs in it: it judges objects, makes their pods and finds nodes for them. Its data are
-    thrown away.
+    custom resources of LeaderWorkerSet, KServe and Infera. Nothing runs in it: it judges
+    objects, makes their pods, and finds nodes for them among those that a fleet file
+    simulates. Its data are thrown away.
 
     \b
       recipe cluster up
@@ -33,24 +36,40 @@ def command() -> None:
 
 
 @command.command("up")
+@click.option(
+    "--fleet",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Simulate the nodes of this fleet file: labels, accelerators, no machine.",
+)
 @click.pass_obj
-def up(app: App) -> int:
+def up(app: App, fleet: Path | None) -> int:
     """Start the control plane, and print how to use it.
 
     It stays until `recipe cluster down` or the end of the machine's run. When one is up
     already, that one is printed. The programs are built when they are first needed, for which
     `make tools` gives the command.
 
-    Standard output is a line that a shell can evaluate: eval "$(recipe cluster up)"
+    Standard output is a line that a shell can evaluate:
 
-    Exit status: 0 when it is up; 3 when it cannot be started.
+    \b
+      eval "$(recipe cluster up --fleet fleet.yaml)"
+      recipe render deepseek-agent --node spark-01 | kubectl apply -f -
+      recipe explain-pending deepseek-agent
+
+    Exit status: 0 when it is up; 2 for a fleet file that is wrong; 3 when it cannot be
+    started.
     """
     from generator.cluster import lifecycle
+
+    nodes = _nodes(app, fleet) if fleet else ()
 
     runtime = lifecycle.runtime_folder(os.environ)
     found, started = lifecycle.up(runtime, app.schemas / "crds")
     note("started:" if started else "it is up already:")
     note(_text(found, answers=True).rstrip("\n"))
+    if nodes:
+        _simulate(found, nodes)
     note("to use it:   export KUBECONFIG=…, the line on standard output")
     note("to end it:   recipe cluster down")
     write(f"export KUBECONFIG={shlex.quote(str(found.kubeconfig))}\n")
@@ -90,6 +109,28 @@ def down() -> int:
     found = lifecycle.down(lifecycle.runtime_folder(os.environ))
     note(f"ended {counted(len(found), 'control plane')}" if found else "no control plane was up")
     return 0
+
+
+def _nodes(app: App, fleet: Path) -> "tuple[Node, ...]":
+    from generator.cli.answers import read_fleet
+    from generator.cluster.simulated import nodes_of
+    from generator.models.hardware import Hardware
+
+    return tuple(nodes_of(read_fleet(app.catalog, fleet), app.catalog.values(Hardware)))
+
+
+def _simulate(found: "Standing", nodes: "tuple[Node, ...]") -> None:
+    from generator.cluster.access import read_access
+    from generator.cluster.client import Client
+    from generator.cluster.simulated import simulate
+
+    access = read_access(found.kubeconfig)
+    if access is None:
+        raise Operational(
+            f"{found.kubeconfig} tells of no API server", "see `recipe cluster status`"
+        )
+    simulate(Client(access), nodes)
+    note(f"nodes:       {', '.join(node.name for node in nodes)} (simulated)")
 
 
 def _state(one: "Standing", answers: bool) -> str:

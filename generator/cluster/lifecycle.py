@@ -105,9 +105,11 @@ def down(runtime: Path) -> tuple[Standing, ...]:
     """
     found = standing(runtime)
     for one in found:
-        if one.process:
+        if one.process and one.alive:
             _end(one.process)
-        wait_for_removal(one.folder)
+            wait_for_removal(one.folder)
+        else:
+            shutil.rmtree(one.folder, ignore_errors=True)
     return found
 
 
