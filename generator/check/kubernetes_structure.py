@@ -21,7 +21,8 @@ def simplify(name: str, schema: Schema) -> Schema:
     are the constants of the kind; a `spec` with required fields is itself required, since
     the server reads an absent one as empty; null is nowhere a value (the server would read
     it as absence, which is seldom what the writer meant). Laxer: a kind's `status` is any object,
-    since the server ignores what a manifest says there, and formats are not kept.
+    since the server ignores what a manifest says there, formats are not kept, and the documents
+    lack the enumerations that a running server publishes; its dry-run refuses other values.
     """
     if name.endswith(".resource.Quantity"):
         return {"type": ["string", "number"], "pattern": QUANTITY}
