@@ -14,8 +14,14 @@ TARGETS: Final[tuple[Target, ...]] = (*CLUSTER_TARGETS, "docker", "compose", "pc
 RoleName = Literal["serve", "prefill", "decode"]
 
 # Optional parts of a render: what `--with` adds to it.
-Part = Literal["pin-gpus", "drain-gate", "drop-caches", "prewarm"]
-PARTS: Final[tuple[Part, ...]] = ("pin-gpus", "drain-gate", "drop-caches", "prewarm")
+Part = Literal["pin-gpus", "drain-gate", "drop-caches", "compile-cache", "prewarm"]
+PARTS: Final[tuple[Part, ...]] = (
+    "pin-gpus",
+    "drain-gate",
+    "drop-caches",
+    "compile-cache",
+    "prewarm",
+)
 
 Architecture = Literal[
     "sm_80",

@@ -1,10 +1,11 @@
 """A site's fleet file, held to its model and to the catalogue."""
 
 from pathlib import Path
+from typing import Any
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.kinds import KINDS
-from generator.catalog.load import load
+from generator.catalog.load import Entry, load
 from generator.catalog.store import Store
 from generator.errors import BadInput, Refused
 from generator.finding import Finding
@@ -34,5 +35,10 @@ def check_fleet(catalog: Catalog, file: Path, name: str, today: str) -> CheckedF
     for finding in entry.findings:
         if finding.rule == "yaml.syntax":
             raise BadInput(finding.message, finding.hint, finding.at)
+    return CheckedFleet(fleet_nodes(entry.document), fleet_findings(catalog, entry, today))
+
+
+def fleet_findings(catalog: Catalog, entry: Entry[Any], today: str) -> tuple[Finding, ...]:
+    """What the rules say of a fleet file that was read."""
     subject = Subject(catalog, problems=entry.findings, fleet=entry.document)
-    return CheckedFleet(fleet_nodes(entry.document), run(subject, today))
+    return run(subject, today)

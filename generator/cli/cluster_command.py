@@ -116,7 +116,7 @@ def _nodes(app: App, fleet: Path) -> "tuple[Node, ...]":
     from generator.cluster.simulated import nodes_of
     from generator.models.hardware import Hardware
 
-    return tuple(nodes_of(read_fleet(app.catalog, fleet), app.catalog.values(Hardware)))
+    return tuple(nodes_of(read_fleet(app.catalog, fleet, app.today), app.catalog.values(Hardware)))
 
 
 def _simulate(found: "Standing", nodes: "tuple[Node, ...]") -> None:

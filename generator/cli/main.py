@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check recipes: every rule, every target, every external tool.",
     "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
+    "diagnose": "Find known failures in a log, each with its lines, cause and fix.",
     "cluster": "Start an ephemeral Kubernetes control plane, end it, or ask for it.",
     "explain-pending": "Say in one line why a pod of a cluster has no node.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",

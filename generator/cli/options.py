@@ -94,9 +94,9 @@ def answer_options(function: F) -> F:
                 help="Add an optional part; once for each. pin-gpus: only the accelerators of "
                 "GPU_UUIDS, and no other recipe on their node (unverified). drain-gate: wait "
                 "until the accelerators are drained. drop-caches: free the page cache first, "
-                "where the processor shares the memory (unverified). prewarm: one long request "
-                "before ready (unverified). Compiled kernels need no part: an image that keeps "
-                "them does so in CACHE_DIR.",
+                "where the processor shares the memory (unverified). compile-cache: keep compiled "
+                "kernels in COMPILE_CACHE_DIR, apart from the weights. prewarm: one long request "
+                "before ready (unverified).",
             ),
             click.option(
                 "--set",

@@ -65,7 +65,7 @@ def command(
 
     if output is not None and (file or format_ == "json"):
         raise BadInput("-o writes the whole bundle", "leave out --file and --format")
-    answers = answers_of(app.catalog, given)
+    answers = answers_of(app.catalog, given, app.today)
     plan = resolve(app.catalog, recipe, target, answers)
     checked = checked_render(
         app.catalog, app.templates, plan, app.today, whole_bundle=output is not None

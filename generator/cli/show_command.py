@@ -43,7 +43,7 @@ def command(
     from generator.cli.terminal import write
     from generator.plan.resolve import resolve
 
-    answers = answers_of(app.catalog, given)
+    answers = answers_of(app.catalog, given, app.today)
     plan = resolve(app.catalog, recipe, target, answers)
     if format_ == "json":
         import json

@@ -8,6 +8,7 @@ from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
 from generator.docs.runbook_links import Runbooks
 from generator.models.placeholder import Placeholder
+from generator.plan.image_facts import image_facts
 from generator.plan.plan import Filled, Plan, Setting
 from generator.plan.words import text_of
 from generator.record import record
@@ -70,6 +71,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
             plan=shown.plan,
             front=shown.plan.router or shown.plan.head,
             asked=sorted(asked, key=lambda one: not one.needed),
+            facts=image_facts(shown.plan.image),
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
             runbooks=runbooks.fitting(path_of(shown.id), modes),
@@ -145,6 +147,7 @@ def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
         *plan.start.source,
         *plan.host.source,
         *plan.image.source,
+        *(reference for fact in image_facts(plan.image) for reference in fact.source),
         *plan.hardware.source,
         *_of_settings(plan.arguments),
         *_of_settings(plan.environment),

@@ -44,6 +44,18 @@ class DerivedArgument:
 
 
 @record(kw_only=True)
+class CompileCaches:
+    """Variables that name directories of what the engine compiles, all below COMPILE_CACHE.
+
+    The part compile-cache sets them, over whatever the layers say.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    environment: Mapping[VariableName, Argument]
+
+
+@record(kw_only=True)
 class Engine:
     """An inference engine's command line."""
 
@@ -66,4 +78,5 @@ class Engine:
     image_names: tuple[Text, ...]
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
+    compile_caches: CompileCaches | None = None
     source: Sources

@@ -38,3 +38,16 @@ class Evidence:
     warm_up: Text | None = None
     # Why it was withdrawn, or what it was inherited from.
     note: Text | None = None
+
+    @property
+    def conditions(self) -> tuple[tuple[str, str], ...]:
+        """The parts of the protocol that are known one by one, each with its name."""
+        several = ", ".join(map(str, self.concurrency))
+        runs = None if self.repetitions is None else str(self.repetitions)
+        parts = (
+            ("workload", self.workload),
+            ("concurrency", several or None),
+            ("warm-up", self.warm_up),
+            ("repetitions", runs),
+        )
+        return tuple((name, text) for name, text in parts if text is not None)

@@ -43,6 +43,11 @@ class Answers:
     # The --set options as they were given, for the command that headers name.
     sets: tuple[str, ...] = ()
 
+    def hardware_of(self, node: str | None) -> str | None:
+        """What the fleet file says a node is: an id of recipes/hardware/."""
+        known = self.fleet.nodes.get(node) if self.fleet and node else None
+        return known.hardware if known else None
+
     def command(self, recipe: str, target: str | None) -> str:
         """The command that makes the same render again."""
         pairs: tuple[tuple[str, str | None], ...] = (

@@ -1,22 +1,23 @@
 """The processes of a recipe: argument vector, environment and mounts of each."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from generator.errors import BadInput, Refused
 from generator.finding import Finding, Location
 from generator.launch import Word
+from generator.plan.compile_cache import COMPILED
 from generator.plan.derive import derived_words
 from generator.plan.merge import COMMAND_LINE
 from generator.plan.parts import Parts
-from generator.plan.pins import pinned, pinned_environment
+from generator.plan.pins import pinned_accelerators, pinned_environment
 from generator.plan.placeholders import Filler, Seat, shown, substitute
 from generator.plan.plan import EnvironmentValue, Member, Mount, Setting
 from generator.plan.weights import Checkpoint, Weights
 from generator.plan.words import text_of, words_of
 from generator.record import record
-from generator.vocabulary import CLUSTER_TARGETS, RoleName
+from generator.vocabulary import CLUSTER_TARGETS, Part, RoleName
 
 # Where a container sees the cache, unless HF_HOME says otherwise.
 CACHE: Final = "/cache/huggingface"
@@ -35,8 +36,8 @@ class Draft:
     seats: tuple[Seat, ...]
     arguments: tuple[Setting, ...]
     environment: tuple[Setting, ...]
-    # Whether the site says which accelerators each member has.
-    pinned: bool
+    # The optional parts in use.
+    used: Collection[Part]
 
     @property
     def contained(self) -> bool:
@@ -51,7 +52,8 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
     """
     weights = weights_of(draft, seat)
     words = tuple(_words(draft, seat, weights))
-    uuids = pinned(draft.filler, seat) if draft.pinned else ()
+    image, local = image_of(draft, seat)
+    uuids = pinned_accelerators(draft.filler, seat) if "pin-gpus" in draft.used else ()
     environment = (
         *_environment(draft, seat, weights, words),
         *pinned_environment(draft.filler.target, uuids),
@@ -63,12 +65,15 @@ def resolve_member(draft: Draft, seat: Seat) -> Member:
         rank=seat.rank,
         node=seat.node,
         other_than=head.node if seat.rank and seat.node is None else None,
+        image=image,
+        local_image=local,
         words=words,
         environment=environment,
         mounts=tuple(_mounts(draft, seat, environment, weights)) if draft.contained else (),
         fetch=weights.fetch(draft.parts.image.value.python) if draft.contained else (),
         port=None if seat.rank else port_of(draft),
         accelerators=uuids,
+        node_hardware=draft.filler.answers.hardware_of(seat.node),
     )
 
 
@@ -88,6 +93,19 @@ def weights_of(draft: Draft, seat: Seat) -> Weights:
         for path in (directory("DRAFT_DIR"),)
     )
     return Weights(Checkpoint("model", draft.parts.model.value, directory("MODEL_DIR")), drafts)
+
+
+def image_of(draft: Draft, seat: Seat) -> tuple[str, bool]:
+    """What a member runs in, and whether that is on its node and nowhere else.
+
+    A node's own image wins over the site's, and that over the pinned one.
+    """
+    pinned = draft.parts.image.value.reference
+    if not draft.contained:
+        return pinned, False
+    local = draft.filler.fill("LOCAL_IMAGE", seat).value
+    of_site = draft.filler.fill("IMAGE").value
+    return local or of_site or pinned, local is not None
 
 
 def port_of(draft: Draft) -> int:
@@ -181,13 +199,20 @@ def _environment(
 def _mounts(
     draft: Draft, seat: Seat, environment: tuple[EnvironmentValue, ...], weights: Weights
 ) -> Iterator[Mount]:
-    cache = shown(draft.filler.fill("CACHE_DIR", seat))
     home = {value.name: value.value for value in environment}.get("HF_HOME") or CACHE
-    is_directory = cache.startswith(("/", "<"))
+    yield _kept(draft, seat, "CACHE_DIR", "cache", home)
+    if "compile-cache" in draft.used:
+        yield _kept(draft, seat, "COMPILE_CACHE_DIR", "compile-cache", COMPILED)
+    yield from weights.mounts()
+
+
+def _kept(draft: Draft, seat: Seat, placeholder: str, name: str, path: str) -> Mount:
+    """What a node keeps between starts: a directory of it, or a volume of its container engine."""
+    source = shown(draft.filler.fill(placeholder, seat))
+    is_directory = source.startswith(("/", "<"))
     if not is_directory and draft.filler.target in CLUSTER_TARGETS:
         raise BadInput(
-            f"CACHE_DIR of the {seat.name} is `{cache}`, and Kubernetes has no such volume",
+            f"{placeholder} of the {seat.name} is `{source}`, and Kubernetes has no such volume",
             "give the absolute path of a directory on the node",
         )
-    yield Mount("cache", cache, home, "create" if is_directory else "volume")
-    yield from weights.mounts()
+    return Mount(name, source, path, "create" if is_directory else "volume")

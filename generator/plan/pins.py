@@ -12,7 +12,7 @@ UUIDS: Final = "GPU_UUIDS"
 VISIBLE: Final = "NVIDIA_VISIBLE_DEVICES"
 
 
-def pinned(filler: Filler, seat: Seat) -> tuple[str, ...]:
+def pinned_accelerators(filler: Filler, seat: Seat) -> tuple[str, ...]:
     """The UUIDs that the site gives for a member; `<HEAD_GPU_UUIDS>` where it gives none."""
     return tuple(shown(filler.fill(UUIDS, seat)).split(","))
 

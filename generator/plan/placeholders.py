@@ -23,8 +23,10 @@ PLAN_PLACEHOLDERS: Final = frozenset(
         "MODEL_DIR",
         "DRAFT_DIR",
         "CACHE_DIR",
+        "COMPILE_CACHE_DIR",
         "FABRIC_ADDRESS",
         "IMAGE",
+        "LOCAL_IMAGE",
         "RUNTIME_CLASS",
         "GPU_UUIDS",
     }

@@ -102,8 +102,10 @@ class Member:
     """One process of the recipe: the head (rank 0) or a worker.
 
     `node` pins it; `other_than` keeps it off another member's node when nothing pins it.
+    `image` is what it runs in; a `local_image` is on its node and is never pulled.
     `fetch` is an argument vector that brings the weights before the engine starts.
     `accelerators` are the UUIDs of those it is pinned to; none: whichever it is given.
+    `node_hardware` is what the fleet file says its node is; None where it says nothing.
     """
 
     name: str
@@ -111,12 +113,15 @@ class Member:
     rank: int
     node: str | None
     other_than: str | None
+    image: str
+    local_image: bool
     words: tuple[Word, ...]
     environment: tuple[EnvironmentValue, ...]
     mounts: tuple[Mount, ...]
     fetch: tuple[str, ...]
     port: int | None
     accelerators: tuple[str, ...] = ()
+    node_hardware: str | None = None
 
     @property
     def argv(self) -> tuple[str, ...]:
@@ -152,7 +157,6 @@ class Plan:
     engine: Engine
     image_id: str
     image: Image
-    image_reference: str
     profile_id: str
     profile: Profile
     topology: Topology
@@ -175,6 +179,11 @@ class Plan:
     placeholders: tuple[Filled, ...]
     evidence: tuple[Evidence, ...]
     waivers: tuple[Waiver, ...]
+
+    @property
+    def images(self) -> tuple[str, ...]:
+        """What the members run in, each image once."""
+        return tuple(dict.fromkeys(member.image for member in self.members))
 
     @property
     def head(self) -> Member:
@@ -208,7 +217,8 @@ class Plan:
                     Variable(value.name, value.value, value.at) for value in member.environment
                 ),
                 engine=self.engine_id,
-                image=self.image_reference,
+                # A site's own image stands in for this one, and what is known of it holds.
+                image=self.image.reference,
                 architecture=self.hardware.architecture,
             )
             for member in self.members

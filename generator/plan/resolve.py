@@ -1,11 +1,14 @@
 """A recipe, a target and the site's answers to a plan."""
 
+from collections.abc import Collection
+
 from generator import __version__
 from generator.catalog.catalog import Catalog
 from generator.errors import Refused
 from generator.finding import Finding
 from generator.models.image import Image
 from generator.plan.answers import Answers
+from generator.plan.compile_cache import over_compile_caches
 from generator.plan.members import Draft, resolve_member
 from generator.plan.merge import (
     COMMAND_LINE,
@@ -24,7 +27,7 @@ from generator.plan.seats import seating
 from generator.plan.steps import steps_of
 from generator.plan.targets import carried, reason_against
 from generator.plan.words import text_of
-from generator.vocabulary import CLUSTER_TARGETS, Target, family_of
+from generator.vocabulary import CLUSTER_TARGETS, Part, Target, family_of
 
 
 def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: Answers) -> Plan:
@@ -41,9 +44,11 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     _refuse_target(parts, target)
     filler = Filler(catalog.placeholders, answers, target)
     name = recipe_id.replace(".", "-")
-    optional = planned_parts(answers.parts, recipe, parts.hardware.value, target)
+    optional = planned_parts(
+        answers.parts, recipe, parts.engine.value, parts.hardware.value, target
+    )
     used = {part.name for part in optional if part.used}
-    drafts = _drafts(parts, filler, name, pinned="pin-gpus" in used)
+    drafts = _drafts(parts, filler, name, used)
     members = tuple(resolve_member(draft, seat) for draft in drafts for seat in draft.seats)
     if target == "pcai":
         refuse_unpasteable(members)
@@ -52,7 +57,6 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     router = resolve_router(first, first.seats[0], infera) if infera else None
     overlay = catalog.entry(Image, infera.overlay) if infera else None
     on_cluster = target in CLUSTER_TARGETS
-    own_image = filler.fill("IMAGE").value if first.contained else None
     namespace = filler.fill("NAMESPACE").value if on_cluster else None
     served_name = _served_name(parts, first.arguments)
     runtime_class = filler.fill("RUNTIME_CLASS").value if on_cluster and not infera else None
@@ -76,7 +80,6 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         engine=parts.engine.value,
         image_id=parts.image.id,
         image=parts.image.value,
-        image_reference=own_image or parts.image.value.reference,
         profile_id=parts.profile.id,
         profile=parts.profile.value,
         topology=recipe.topology,
@@ -101,15 +104,17 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     )
 
 
-def _drafts(parts: Parts, filler: Filler, name: str, *, pinned: bool) -> tuple[Draft, ...]:
+def _drafts(parts: Parts, filler: Filler, name: str, used: Collection[Part]) -> tuple[Draft, ...]:
     """One draft a role, each with its own merged settings."""
     drafts = []
     for role, seats in seating(parts.recipe.value, filler).by_role.items():
         layers = parts.layers(role, filler.target)
+        if "compile-cache" in used:
+            layers = over_compile_caches(layers, parts.engine)
         arguments = merged_arguments(layers, parts.engine.value, filler.answers.flags)
         _refuse_derived(parts, arguments)
         environment = merged_environment(layers, filler.answers.variables)
-        drafts.append(Draft(name, role, parts, filler, seats, arguments, environment, pinned))
+        drafts.append(Draft(name, role, parts, filler, seats, arguments, environment, used))
     return tuple(drafts)
 
 

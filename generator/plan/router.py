@@ -2,7 +2,7 @@
 
 from generator.launch import Word
 from generator.models.infera import Infera
-from generator.plan.members import Draft, weights_of
+from generator.plan.members import Draft, image_of, weights_of
 from generator.plan.placeholders import Seat, substitute
 from generator.plan.plan import EnvironmentValue, Json, Member
 from generator.plan.words import text_of, words_of
@@ -28,12 +28,15 @@ def resolve_router(draft: Draft, seat: Seat, infera: Infera) -> Member:
         for name, argument in service.environment.items()
     )
     model = weights_of(draft, seat)
+    image, local = image_of(draft, seat)
     return Member(
         name="server",
         role="route",
         rank=0,
         node=seat.node,
         other_than=None,
+        image=image,
+        local_image=local,
         words=tuple(words),
         environment=environment,
         mounts=tuple(mount for mount in model.mounts() if mount.name == "model"),

@@ -4,6 +4,7 @@ import math
 from typing import Final
 
 from generator.launch import Word
+from generator.plan.image_facts import ImageFact, image_facts
 from generator.plan.plan import Filled, Member, Plan
 from generator.record import record
 
@@ -64,6 +65,10 @@ class Context:
             return None
         uid, _, gid = self.plan.image.user.value.partition(":")
         return int(uid), int(gid)
+
+    @property
+    def image_facts(self) -> tuple[ImageFact, ...]:
+        return image_facts(self.plan.image)
 
     @property
     def ready(self) -> bool:

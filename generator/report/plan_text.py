@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from generator.catalog.catalog import Catalog
 from generator.plan.failure_modes import applicable
+from generator.plan.image_facts import image_facts
 from generator.plan.plan import Plan
 from generator.report.labelled import heading, labelled, source_lines
 from generator.report.member_text import member_lines
@@ -20,6 +21,7 @@ def plan_text(catalog: Catalog, plan: Plan) -> str:
         *_placeholders(catalog, plan),
         *_parts(catalog, plan),
         *_settings(catalog, plan),
+        *_image(catalog, plan),
         *_members(plan),
         *_failure_modes(catalog, plan),
         *_evidence(catalog, plan),
@@ -44,7 +46,7 @@ def _facts(plan: Plan) -> Iterator[tuple[str, str]]:
         f"kernel family {plan.family}",
     )
     yield "engine", f"{plan.engine_id}: {plan.engine.title} {plan.image.release}"
-    yield "image", f"{plan.image_id}: {plan.image_reference}"
+    yield "image", f"{plan.image_id}: {', '.join(plan.images)}"
     yield "profile", f"{plan.profile_id}: {plan.profile.title}"
     yield "target", plan.target
     yield "topology", _topology(plan)
@@ -113,6 +115,16 @@ def _settings(catalog: Catalog, plan: Plan) -> Iterator[str]:
         yield from setting_lines(setting, catalog.sources)
 
 
+def _image(catalog: Catalog, plan: Plan) -> Iterator[str]:
+    facts = image_facts(plan.image)
+    if facts:
+        yield from heading("Image")
+    for fact in facts:
+        subject = f" {fact.subject}" if fact.subject else ""
+        yield wrapped(f"{fact.kind}{subject}: {fact.text}", first="  ", rest="    ")
+        yield from source_lines(catalog.sources, fact.source, 6)
+
+
 def _members(plan: Plan) -> Iterator[str]:
     yield from heading("Members")
     for member in plan.members:
@@ -134,6 +146,8 @@ def _evidence(catalog: Catalog, plan: Plan) -> Iterator[str]:
     for one in plan.evidence:
         yield wrapped(f"[{one.status}] {one.figure}: {one.value}", first="  ", rest="    ")
         yield labelled("protocol", one.protocol, 6)
+        for name, text in one.conditions:
+            yield labelled(name, text, 6)
         yield labelled("taken on", f"{one.hardware}, image {one.image}, {one.date}", 6)
         if one.note:
             yield labelled("note", one.note, 6)

@@ -14,7 +14,8 @@ engine behaves differently although no file changed.
 In files that this catalogue renders a missing digest is an error. In other people's files it is
 a warning, because the file works as it stands. Images that a Compose service builds itself have
 no digest before they are built and are not reported, nor are images that
-`image.floating-tag` reports.
+`image.floating-tag` reports, nor what `LOCAL_IMAGE` says is on a node: that is never pulled, and
+only whoever builds on that node can change it.
 
 Sources: the [OCI image specification](https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests)
 on digests; Kubernetes on [image names](https://kubernetes.io/docs/concepts/containers/images/#image-names).
@@ -25,14 +26,18 @@ from collections.abc import Iterator
 from generator.finding import Finding
 from generator.rules.image_floating_tag import is_floating
 from generator.rules.rule import Rule, Subject
+from generator.rules.support.image_pins import local_references
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins without a digest."""
+    local = local_references(subject.plan)
     for file in subject.files:
         for pin in subject.pins[file.path]:
             reference = pin.reference
             if reference.digest or pin.documented or is_floating(reference.tag):
+                continue
+            if pin.own and reference in local:
                 continue
             yield RULE.finding(
                 pin.at,

@@ -15,7 +15,7 @@ A tag that moves is reported when one of its parts between dashes is `latest`, `
 `nightly`, `dev`, `edge` or `stable`, unless another part has a date or a commit that fixes it.
 `latest` and a missing tag are errors; the others are warnings in other people's files, and so is
 everything in a command that a Markdown page shows. With a digest nothing is reported: the digest
-decides, and the tag is only a label.
+decides, and the tag is only a label. Nor is what `LOCAL_IMAGE` says is on a node: nothing pulls it.
 
 Sources: Kubernetes on [image pull policy](https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy).
 """
@@ -26,7 +26,7 @@ from typing import Final
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import Pin
+from generator.rules.support.image_pins import Pin, local_references
 from generator.rules.support.image_references import MOVING_TAGS
 
 # A date, or a commit of at least seven hex digits with a digit in it.
@@ -45,8 +45,11 @@ def is_floating(tag: str | None) -> bool:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins whose tag moves and that have no digest."""
+    local = local_references(subject.plan)
     for file in subject.files:
         for pin in subject.pins[file.path]:
+            if pin.own and pin.reference in local:
+                continue
             if pin.reference.digest is None and is_floating(pin.reference.tag):
                 yield _finding(pin)
 

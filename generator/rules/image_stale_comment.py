@@ -81,7 +81,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _references_of_plan(subject: Subject) -> tuple[Reference, ...]:
     plan = subject.plan
-    texts = (plan.image_reference, plan.image.reference, *plan.image.known_as) if plan else ()
+    texts = (*plan.images, plan.image.reference, *plan.image.known_as) if plan else ()
     parsed = (parse_reference(text) for text in texts)
     return tuple(reference for reference in parsed if reference)
 

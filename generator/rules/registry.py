@@ -14,6 +14,7 @@ OF_RENDERS: Final = (
     "image_floating_tag",
     "image_forbidden_setting",
     "image_kv_dtype_refused",
+    "image_members_differ",
     "image_required_environment",
     "image_stale_comment",
     "image_tag_digest_disagree",
@@ -28,6 +29,7 @@ OF_RENDERS: Final = (
     "recipe_incomplete",
     "recipe_override_without_reason",
     "topology_members_share_a_node",
+    "topology_other_hardware",
     "topology_same_directory",
     "value_unrepresentable",
 )

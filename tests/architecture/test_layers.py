@@ -17,6 +17,7 @@ LAYERS: Final = {
     "models": 1,
     "catalog": 2,
     "plan": 3,
+    "boot": 3,
     "rules": 4,
     "render": 4,
     "check": 5,

@@ -13,6 +13,27 @@ FLEET = ROOT / "fleet.example.yaml"
 NODES = ("--fleet", FLEET, "--node", "spark-01", "--worker-node", "spark-02")
 
 
+def test_a_node_of_other_hardware_is_refused(run: Run, here: Path) -> None:
+    text = FLEET.read_text(encoding="utf-8").replace("dgx-spark", "h200", 1)
+    (here / "fleet.yaml").write_text(text, encoding="utf-8")
+    nodes = ("--fleet", here / "fleet.yaml", *NODES[2:])
+    done = run("--catalog", ROOT, "render", "deepseek-agent", *nodes)
+    assert (done.status, done.out) == (1, "")
+    said = " ".join(done.err.split())
+    assert "error[topology.other-hardware] the head is on spark-01" in said
+    assert "choose a node of dgx-spark with --node" in said
+
+
+@pytest.mark.parametrize("command", ["render", "show"])
+def test_an_answer_that_nothing_reads_is_refused(run: Run, here: Path, command: str) -> None:
+    text = FLEET.read_text(encoding="utf-8").replace("answers:", "answers:\n  NODE: spark-02", 1)
+    (here / "fleet.yaml").write_text(text, encoding="utf-8")
+    nodes = ("--fleet", here / "fleet.yaml", *NODES[2:])
+    done = run("--catalog", ROOT, command, "deepseek-agent", *nodes)
+    assert (done.status, done.out) == (1, "")
+    assert "error[fleet.answer-not-read] NODE is chosen" in done.err
+
+
 @pytest.mark.parametrize("target", PAIR_TARGETS)
 def test_it_renders_every_target(run: Run, here: Path, target: str) -> None:
     arguments = ("render", "deepseek-agent", "--target", target, *NODES, "-o", target)

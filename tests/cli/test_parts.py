@@ -89,4 +89,4 @@ def test_a_bundle_explains_its_parts(run: Run, here: Path) -> None:
     section, _, _ = section.partition("\n## ")
     assert "| `drop-caches` | Before the engine starts" in section
     assert "have not confirmed" in section
-    assert "Not in use, and possible here: `--with prewarm`;" in section
+    assert "Not in use, and possible here: `--with compile-cache`, `--with prewarm`;" in section

@@ -19,6 +19,8 @@ from generator.vocabulary import CLUSTER_TARGETS, Part, Target
 OTHER_NODE: Final = "spark-02"
 # A day on which every waiver of the catalogue may be judged; goldens do not change with time.
 DAY: Final = "2026-08-15"
+# The answer to IMAGE would not show beside one to LOCAL_IMAGE; its tests are in tests/render.
+_NOT_ANSWERED: Final = ("WORKER_NODE", "LOCAL_IMAGE")
 _OWN_IMAGE: Final = f"registry.example.com/engine:own@sha256:{'0123456789abcdef' * 4}"
 
 
@@ -93,7 +95,7 @@ def _everything(plan: Plan, catalog: Catalog) -> dict[str, str]:
     """Each placeholder that the plan asks for and can do without, another value a member."""
     values = {"IMAGE": _OWN_IMAGE, "RUNTIME_CLASS": "nvidia"}
     for filled in plan.placeholders:
-        if filled.by != "left-out" or filled.member is None or filled.name == "WORKER_NODE":
+        if filled.by != "left-out" or filled.member is None or filled.name in _NOT_ANSWERED:
             continue
         if filled.name in ("MODEL_DIR", "DRAFT_DIR"):
             values[filled.instance] = f"/data/{filled.member}/{filled.name[:5].lower()}"

@@ -41,13 +41,17 @@ def test_memory_that_the_processor_shares(catalog: Catalog, target: Target) -> N
 
 
 def test_a_privileged_pod_cannot_be_pinned(catalog: Catalog) -> None:
-    assert possible(catalog, "deepseek-agent", "kubernetes") == ["drop-caches", "prewarm"]
-    assert possible(catalog, "deepseek-agent", "lws") == ["drop-caches", "prewarm"]
+    assert possible(catalog, "deepseek-agent", "kubernetes") == [
+        "drop-caches",
+        "compile-cache",
+        "prewarm",
+    ]
+    assert "pin-gpus" not in possible(catalog, "deepseek-agent", "lws")
     assert "pin-gpus" in possible(catalog, "deepseek-agent", "docker")
 
 
 def test_other_accelerators_than_nvidias(catalog: Catalog) -> None:
-    assert possible(catalog, "kimi-k3", "infera") == []
+    assert possible(catalog, "kimi-k3", "infera") == ["compile-cache"]
     plan = plan_of(catalog, "kimi-k3", "infera")
     assert "nvidia-smi, which does not know the AMD Instinct MI355X" in reason(plan, "drain-gate")
     assert reason(plan, "pin-gpus") == reason(plan, "drain-gate")
@@ -73,7 +77,7 @@ def test_one_template_cannot_pin_several_machines(tmp_path: Path, small: Catalog
 
 def test_infera_on_nvidia_can_have_what_its_workers_can(tmp_path: Path) -> None:
     routed = edited(tmp_path, through_infera())
-    assert possible(routed, "single", "infera") == ["pin-gpus", "drain-gate"]
+    assert possible(routed, "single", "infera") == ["pin-gpus", "drain-gate", "compile-cache"]
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -108,10 +112,11 @@ def test_a_plan_without_a_part_says_that_in_json(small: Catalog) -> None:
         "pin-gpus": (False, False),
         "drain-gate": (False, False),
         "drop-caches": (False, True),
+        "compile-cache": (False, False),
         "prewarm": (True, False),
     }
     assert data["prewarm"][0] == "python3"
-    assert data["parts"][3]["described"]["unverified"]
+    assert data["parts"][4]["described"]["unverified"]
 
 
 def test_the_command_names_parts_in_one_order(small: Catalog) -> None:

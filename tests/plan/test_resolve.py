@@ -34,7 +34,7 @@ def test_a_plan_names_what_it_is_made_of(small: Catalog) -> None:
     )
     assert (plan.engine_id, plan.image_id, plan.hardware_id) == ("stub", "bare", "box")
     assert (plan.model_id, plan.profile_id, plan.family) == ("tiny", "plain", "hopper")
-    assert plan.image_reference == f"registry.example/stub:1.0@sha256:{'1' * 64}"
+    assert plan.head.image == f"registry.example/stub:1.0@sha256:{'1' * 64}"
     assert str(plan.at) == "recipes/serving/pair.yaml:1:1"
 
 
@@ -62,9 +62,9 @@ def test_the_served_name(small: Catalog, sets: list[str], name: str) -> None:
 def test_an_own_image_takes_the_place_of_the_pinned_one(small: Catalog) -> None:
     pinned = plan_of(small, "single")
     own = plan_of(small, "single", sets=["IMAGE=own:1"])
-    assert own.image_reference == "own:1"
+    assert own.head.image == "own:1"
     assert own.image == pinned.image
-    assert plan_of(small, "single", "shell", sets=["IMAGE=own:1"]).image_reference != "own:1"
+    assert plan_of(small, "single", "shell", sets=["IMAGE=own:1"]).head.image != "own:1"
 
 
 @pytest.mark.parametrize("target", [t for t in PAIR_TARGETS if t not in CLUSTER_TARGETS])

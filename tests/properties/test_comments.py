@@ -43,7 +43,7 @@ def test_a_header_stays_a_comment(
             continue
         head, rest = _header(rendered)
         lines = head.split("\n")
-        assert f"# image: {comment(plan.image_reference)}" in lines
+        assert f"# image: {comment(plan.head.image)}" in lines
         assert f"# made by: {comment(plan.command)}" in lines
         if name.endswith(".yaml"):
             assert list(yaml.load_all(rest, Loader=yaml.CSafeLoader)) == list(

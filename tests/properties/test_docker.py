@@ -33,7 +33,7 @@ def test_any_text_arrives(
     files = render(plan, templates)
     for member in plan.members:
         started = _engine(bench.script(files[f"{member.name}.sh"]))
-        assert started.image == plan.image_reference
+        assert started.image == plan.head.image
         assert_arrived(Arrival(started.words, started.environment), member, values)
 
 

@@ -121,7 +121,7 @@ def test_infera_is_laid_over_the_image(split: Plan, templates: Templates) -> Non
         assert paths(spec)["/overlay"] == {"name": "overlay", "emptyDir": {}}
         [mount] = [m for m in container(spec)["volumeMounts"] if m["name"] == "overlay"]
         assert mount["readOnly"] is True
-        assert container(spec)["image"] == split.image_reference
+        assert container(spec)["image"] == split.head.image
 
 
 def test_the_pods_address_is_a_variable_where_it_is_used(split: Plan, templates: Templates) -> None:

@@ -209,8 +209,8 @@ def test_every_container_runs_the_pinned_image(manifest: Manifest) -> None:
     for member in manifest.plan.members:
         spec = manifest.pod(member.name)["spec"]
         images = {c["image"] for c in (*spec["initContainers"], *spec["containers"])}
-        assert images == {manifest.plan.image_reference}
-        assert re.fullmatch(r"[^@]+:[^@]+@sha256:[0-9a-f]{64}", manifest.plan.image_reference)
+        assert images == {manifest.plan.head.image}
+        assert re.fullmatch(r"[^@]+:[^@]+@sha256:[0-9a-f]{64}", manifest.plan.head.image)
 
 
 def test_names_are_dns_labels(manifest: Manifest) -> None:

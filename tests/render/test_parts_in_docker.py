@@ -54,7 +54,7 @@ def test_the_gate_runs_between_the_old_engine_and_the_new(
     assert docker_run(gate).every("--network") == ("none",)
     assert not docker_run(gate).every("--privileged")
     assert docker_run(engine).every("--name") == ("quad-head",)
-    assert docker_run(gate).image == docker_run(engine).image == found.image_reference
+    assert docker_run(gate).image == docker_run(engine).image == found.head.image
 
 
 def test_docker_reads_all_uuids_as_one_field(

@@ -51,7 +51,7 @@ def test_every_recipe_shows_its_plan(built: Built, library: Library) -> None:
         for figure in shown.plan.evidence:
             said = [words(figure.figure), figure.status, words(figure.protocol)]
             assert any(all(part in row for part in said) for row in rows), figure.figure
-        assert shown.plan.image_reference in page.text
+        assert shown.plan.head.image in page.text
 
 
 def test_withdrawn_figures_are_struck_through(built: Built, library: Library) -> None:

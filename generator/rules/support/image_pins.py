@@ -6,6 +6,7 @@ from typing import Final
 
 from generator.finding import Location
 from generator.launch import TextFile
+from generator.plan.plan import Plan
 from generator.record import record
 from generator.rules.support.container_command import images_of_commands
 from generator.rules.support.image_references import Reference, parse_reference
@@ -47,6 +48,13 @@ class Pin:
     end: int
     own: bool
     documented: bool = False
+
+
+def local_references(plan: Plan | None) -> frozenset[Reference]:
+    """The images that a plan's nodes have and no registry does."""
+    members = plan.members if plan else ()
+    found = (parse_reference(member.image) for member in members if member.local_image)
+    return frozenset(reference for reference in found if reference)
 
 
 def pins_of(file: TextFile) -> tuple[Pin, ...]:

@@ -5,12 +5,15 @@
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # HEAD_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
+# HEAD_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # WORKER_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
+# WORKER_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # with pin-gpus: Pin accelerators by UUID (UNVERIFIED)
 # with drop-caches: Free the page cache (UNVERIFIED)
-# made by: recipe render deepseek-agent --target compose --with pin-gpus --with drop-caches --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# with compile-cache: Compiled kernels on a disk of their own
+# made by: recipe render deepseek-agent --target compose --with pin-gpus --with drop-caches --with compile-cache --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Removes this recipe's containers from the machine it runs on, and returns when they are
 # gone. Downloaded weights and compiled kernels stay.
 set -eu

@@ -4,6 +4,7 @@
 # image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # HEAD_MODEL_DIR: /data/head/model
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
+# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # HEAD_FABRIC_INTERFACE: fabric-head
 # HEAD_FABRIC_DEVICE: fabric-head
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
@@ -12,7 +13,6 @@
 # WORKER_FABRIC_INTERFACE: fabric-worker
 # WORKER_FABRIC_DEVICE: fabric-worker
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
-# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # made by: recipe render deepseek-agent --target docker --worker-node spark-02 --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set WORKER_FABRIC_ADDRESS=192.0.2.2 --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set HEAD_MODEL_DIR=/data/head/model --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_MODEL_DIR=/data/worker/model --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker
 # Removes this recipe's containers from the machine it runs on, and returns when they are
 # gone. Downloaded weights and compiled kernels stay.

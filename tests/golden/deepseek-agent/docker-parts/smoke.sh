@@ -5,13 +5,16 @@
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # HEAD_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
+# HEAD_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # WORKER_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
+# WORKER_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # with pin-gpus: Pin accelerators by UUID (UNVERIFIED)
 # with drop-caches: Free the page cache (UNVERIFIED)
+# with compile-cache: Compiled kernels on a disk of their own
 # with prewarm: One long request before ready (UNVERIFIED)
-# made by: recipe render deepseek-agent --target docker --with pin-gpus --with drop-caches --with prewarm --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target docker --with pin-gpus --with drop-caches --with compile-cache --with prewarm --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Asks the engine for one real answer. A port that is open and a health check that is green
 # do not show that it can generate.
 # usage: smoke.sh [URL]   default http://127.0.0.1:8888, on the head's machine

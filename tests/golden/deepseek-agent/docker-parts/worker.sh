@@ -5,13 +5,16 @@
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # HEAD_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314
 # HEAD_CACHE_DIR: serving-recipes-cache (default)
+# HEAD_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # WORKER_GPU_UUIDS: GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315
 # WORKER_FABRIC_ADDRESS: 192.0.2.2
 # WORKER_CACHE_DIR: serving-recipes-cache (default)
+# WORKER_COMPILE_CACHE_DIR: serving-recipes-compile-cache (default)
 # with pin-gpus: Pin accelerators by UUID (UNVERIFIED)
 # with drop-caches: Free the page cache (UNVERIFIED)
+# with compile-cache: Compiled kernels on a disk of their own
 # with prewarm: One long request before ready (UNVERIFIED)
-# made by: recipe render deepseek-agent --target docker --with pin-gpus --with drop-caches --with prewarm --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
+# made by: recipe render deepseek-agent --target docker --with pin-gpus --with drop-caches --with compile-cache --with prewarm --set HEAD_FABRIC_ADDRESS=192.0.2.1 --set HEAD_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314 --set WORKER_GPU_UUIDS=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 --set WORKER_FABRIC_ADDRESS=192.0.2.2
 # Run this on the worker's machine. It replaces a container of the same name.
 set -eu
 
@@ -21,6 +24,7 @@ docker run --rm --name deepseek-agent-worker-weights \
   --user 0:0 \
   --network host \
   --mount type=volume,source=serving-recipes-cache,target=/cache/huggingface \
+  --mount type=volume,source=serving-recipes-compile-cache,target=/compile-cache \
   --env HF_HOME=/cache/huggingface \
   --env HF_HUB_DISABLE_XET=1 \
   --entrypoint /opt/env/bin/python \
@@ -49,11 +53,12 @@ docker run --detach --name deepseek-agent-worker --restart unless-stopped \
   --user 0:0 \
   --network host \
   --mount type=volume,source=serving-recipes-cache,target=/cache/huggingface \
+  --mount type=volume,source=serving-recipes-compile-cache,target=/compile-cache \
   --env VLLM_HOST_IP=192.0.2.2 \
   --env HF_HOME=/cache/huggingface \
   --env PYTHONUNBUFFERED=1 \
   --env HF_HUB_DISABLE_XET=1 \
-  --env VLLM_CACHE_ROOT=/cache/huggingface/vllm-cache \
+  --env VLLM_CACHE_ROOT=/compile-cache/vllm \
   --env VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 \
   --env VLLM_TRITON_MLA_SPARSE=1 \
   --env VLLM_SPARSE_INDEXER_MAX_LOGITS_MB=256 \
@@ -91,6 +96,8 @@ docker run --detach --name deepseek-agent-worker --restart unless-stopped \
   --env NCCL_IGNORE_CPU_AFFINITY=1 \
   --env NCCL_NVLS_ENABLE=0 \
   --env NCCL_DEBUG=WARN \
+  --env TRITON_CACHE_DIR=/compile-cache/triton \
+  --env FLASHINFER_WORKSPACE_BASE=/compile-cache/flashinfer \
   --gpus device=GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f315 \
   --device /dev/infiniband \
   --ipc host \

@@ -5,6 +5,7 @@
 # NODE: spark-01
 # WORKER_NODE: spark-02
 # HEAD_MODEL_DIR: /data/head/model
+# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # HEAD_FABRIC_INTERFACE: fabric-head
 # HEAD_FABRIC_DEVICE: fabric-head
 # HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
@@ -12,7 +13,6 @@
 # WORKER_FABRIC_INTERFACE: fabric-worker
 # WORKER_FABRIC_DEVICE: fabric-worker
 # WORKER_CACHE_DIR: /var/lib/serving-recipes/cache (default)
-# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # NAMESPACE: llm
 # RUNTIME_CLASS: nvidia
 # made by: recipe render deepseek-batch --target lws --node spark-01 --worker-node spark-02 --namespace llm --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set RUNTIME_CLASS=nvidia --set HEAD_MODEL_DIR=/data/head/model --set HEAD_FABRIC_INTERFACE=fabric-head --set HEAD_FABRIC_DEVICE=fabric-head --set WORKER_MODEL_DIR=/data/worker/model --set WORKER_FABRIC_INTERFACE=fabric-worker --set WORKER_FABRIC_DEVICE=fabric-worker

@@ -5,8 +5,8 @@
 # NODE: spark-01
 # HEAD_DRAFT_DIR: /data/models/Kimi-K3-DSpark
 # HEAD_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
-# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # NAMESPACE: llm
 # made by: recipe render kimi-k3-dspark --node spark-01 --namespace llm --set HEAD_DRAFT_DIR=/data/models/Kimi-K3-DSpark --set HEAD_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731 --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # Removes exactly what this bundle made, and returns when its pods are gone: until then they

@@ -5,10 +5,10 @@
 # PREFILL_NODE: spark-01-prefill
 # DECODE_NODE: spark-01-decode
 # PREFILL_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
+# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # PREFILL_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # DECODE_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
 # DECODE_CACHE_DIR: /var/lib/serving-recipes/cache (default)
-# IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # NAMESPACE: llm
 # made by: recipe render kimi-k3-pd --role-node prefill=spark-01-prefill --role-node decode=spark-01-decode --namespace llm --set PREFILL_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731 --set DECODE_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731 --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # Removes exactly what this bundle made, and returns when its pods are gone: until then they

@@ -4,8 +4,8 @@
 # image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # NODE: spark-01
 # HEAD_MODEL_DIR: /data/models/DeepSeek-V4-Flash-0731
-# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # NAMESPACE: llm
 # made by: recipe render kimi-k3 --node spark-01 --namespace llm --set HEAD_MODEL_DIR=/data/models/DeepSeek-V4-Flash-0731 --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # Asks the engine for one real answer. A port that is open and a health check that is green

@@ -4,8 +4,8 @@
 # image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # HEAD_DRAFT_DIR: /data/head/draft
 # HEAD_MODEL_DIR: /data/head/model
-# HEAD_CACHE_DIR: serving-recipes-cache (default)
 # IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
 # made by: recipe render laguna-s-2.1-dflash --target docker --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set HEAD_DRAFT_DIR=/data/head/draft --set HEAD_MODEL_DIR=/data/head/model
 # Run this on the head's machine. It replaces a container of the same name.
 set -eu

@@ -5,8 +5,8 @@
 # NODE: spark-01
 # HEAD_DRAFT_DIR: /data/head/draft
 # HEAD_MODEL_DIR: /data/head/model
-# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_CACHE_DIR: /var/lib/serving-recipes/cache (default)
 # NAMESPACE: llm
 # RUNTIME_CLASS: nvidia
 # made by: recipe render laguna-s-2.1-dflash --node spark-01 --namespace llm --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set RUNTIME_CLASS=nvidia --set HEAD_DRAFT_DIR=/data/head/draft --set HEAD_MODEL_DIR=/data/head/model

@@ -3,8 +3,8 @@
 # Laguna S 2.1 on one DGX Spark
 # image: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 # HEAD_MODEL_DIR: /data/head/model
-# HEAD_CACHE_DIR: serving-recipes-cache (default)
 # IMAGE: registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+# HEAD_CACHE_DIR: serving-recipes-cache (default)
 # made by: recipe render laguna-s-2.1 --target docker --set IMAGE=registry.example.com/engine:own@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef --set HEAD_MODEL_DIR=/data/head/model
 # Asks the engine for one real answer. A port that is open and a health check that is green
 # do not show that it can generate.

@@ -5,10 +5,12 @@
 # HEAD_GPU_UUIDS: GPU-00000000-0000-0000-0000-000000000001,GPU-00000000-0000-0000-0000-000000000002,GPU-00000000-0000-0000-0000-000000000003,GPU-00000000-0000-0000-0000-000000000004
 # HEAD_FABRIC_ADDRESS: 192.0.2.1
 # HEAD_CACHE_DIR: stub-cache (default)
+# HEAD_COMPILE_CACHE_DIR: stub-compiled (default)
 # with pin-gpus: Pin accelerators by UUID (UNVERIFIED)
 # with drain-gate: Wait for drained accelerators
+# with compile-cache: Compiled kernels on a disk of their own
 # with prewarm: One long request before ready (UNVERIFIED)
-# made by: recipe render quad --target docker --with pin-gpus --with drain-gate --with prewarm --set HEAD_GPU_UUIDS=GPU-00000000-0000-0000-0000-000000000001,GPU-00000000-0000-0000-0000-000000000002,GPU-00000000-0000-0000-0000-000000000003,GPU-00000000-0000-0000-0000-000000000004 --set HEAD_FABRIC_ADDRESS=192.0.2.1
+# made by: recipe render quad --target docker --with pin-gpus --with drain-gate --with compile-cache --with prewarm --set HEAD_GPU_UUIDS=GPU-00000000-0000-0000-0000-000000000001,GPU-00000000-0000-0000-0000-000000000002,GPU-00000000-0000-0000-0000-000000000003,GPU-00000000-0000-0000-0000-000000000004 --set HEAD_FABRIC_ADDRESS=192.0.2.1
 # Run this on the head's machine. It replaces a container of the same name.
 set -eu
 
@@ -16,6 +18,7 @@ set -eu
 # Brings the weights; nothing is downloaded again when they are there.
 docker run --rm --name quad-head-weights \
   --mount type=volume,source=stub-cache,target=/cache/hub \
+  --mount type=volume,source=stub-compiled,target=/compile-cache \
   --env HF_HOME=/cache/hub \
   --entrypoint python3 \
   registry.example/stub:1.0@sha256:1111111111111111111111111111111111111111111111111111111111111111 \
@@ -55,9 +58,11 @@ printf "drain-gate: drained, at most %s MiB in use\n" "$largest" >&2
 
 docker run --detach --name quad-head --restart unless-stopped \
   --mount type=volume,source=stub-cache,target=/cache/hub \
+  --mount type=volume,source=stub-compiled,target=/compile-cache \
   --env HOST_ADDRESS=192.0.2.1 \
   --env HF_HOME=/cache/hub \
-  --env LAYERED=image \
+  --env LAYERED=/compile-cache/layered \
+  --env STUB_COMPILED=/compile-cache/stub \
   --gpus '"device=GPU-00000000-0000-0000-0000-000000000001,GPU-00000000-0000-0000-0000-000000000002,GPU-00000000-0000-0000-0000-000000000003,GPU-00000000-0000-0000-0000-000000000004"' \
   --shm-size 1g \
   --entrypoint engine-stub \

@@ -1,0 +1,1 @@
+"""Logs of a start: which known failure they show."""

@@ -1,0 +1,1 @@
+"""Tests of what logs are read for."""
