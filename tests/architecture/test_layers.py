@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 # Modules of the lowest layer, in the order in which they may import each other.
-WORDS: Final = ("record", "vocabulary", "finding", "errors", "launch")
+WORDS: Final = ("record", "vocabulary", "finding", "errors", "workload", "launch")
 LAYERS: Final = {
     **dict.fromkeys(WORDS, 0),
     "source": 1,
@@ -20,12 +20,12 @@ LAYERS: Final = {
     "boot": 3,
     "rules": 4,
     "render": 4,
-    "check": 5,
     "lint": 5,
     "report": 5,
-    "cluster": 6,
-    "docs": 6,
-    "cli": 7,
+    "check": 6,
+    "cluster": 7,
+    "docs": 7,
+    "cli": 8,
 }
 MODULES: Final = sorted((ROOT / "generator").rglob("*.py"))
 
