@@ -70,8 +70,6 @@ def command(
 
     targets = (target,) if target else TARGETS
     missing: list[Operational] = []
-    if no_external:
-        note("kubeconform and shellcheck were not run (--no-external)")
     if no_external and server is None:
         verdict = _verdict_of_rules(app, recipes, targets)
     else:
@@ -82,6 +80,8 @@ def command(
         if server is not None:
             checks.append(lambda: _dry_run(app, renders, server))
         verdict = _with_checks(verdict, checks, missing)
+    if no_external:
+        note("kubeconform and shellcheck were not run (--no-external)")
     write_findings(format_, verdict.findings, app.catalog.root)
     note(_summary(verdict))
     for error in missing:
