@@ -25,7 +25,7 @@ install: ## Make .venv hold everything in requirements.lock, and this checkout
 	@.ci/environment all
 
 .PHONY: tools
-tools: install ## Install kubeconform (builds it, half a minute, once) and look for shellcheck
+tools: install ## Build kubeconform and a Kubernetes control plane (once, ten minutes), find shellcheck
 	@$(PYTHON) -m generator.check.tools install
 
 .PHONY: test

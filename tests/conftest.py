@@ -1,11 +1,18 @@
 """What all tests share: the two catalogues, the templates, and pytest's own options."""
 
+import secrets
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from generator.catalog.catalog import Catalog
+from generator.cluster.access import Cluster
+from generator.cluster.client import Client
+from generator.cluster.kubectl import Kubectl, find_kubectl
+from generator.cluster.starter import ephemeral_cluster
 from generator.render.templates import Templates, open_templates
 
 ROOT = Path(__file__).parent.parent
@@ -45,3 +52,34 @@ def small() -> Catalog:
 @pytest.fixture(scope="session")
 def templates() -> Templates:
     return open_templates(ROOT / "templates")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """An ephemeral control plane with the custom resources; one for each worker that asks."""
+    with ephemeral_cluster(ROOT / "schemas" / "crds") as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def client(cluster: Cluster) -> Client:
+    """Calls of the control plane's API server, as its administrator."""
+    return Client(cluster.access)
+
+
+@pytest.fixture(scope="session")
+def kubectl(cluster: Cluster) -> Kubectl:
+    """kubectl for the control plane, as its administrator."""
+    return find_kubectl(kubeconfig=cluster.kubeconfig)
+
+
+@pytest.fixture
+def namespace(client: Client) -> Iterator[str]:
+    """A namespace of the test's own, with its default service account."""
+    name = f"test-{secrets.token_hex(4)}"
+    client.create("/api/v1/namespaces", {"metadata": {"name": name}})
+    account = f"/api/v1/namespaces/{name}/serviceaccounts/default"
+    while not client.call("GET", account).ok:
+        time.sleep(0.02)
+    yield name
+    client.delete(f"/api/v1/namespaces/{name}")

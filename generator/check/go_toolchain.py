@@ -5,10 +5,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from generator.check.build_progress import pass_on
 from generator.check.tools_cache import building_folder, cache_folder, platform_key, say
 from generator.errors import Operational
 from generator.record import record
@@ -44,11 +45,41 @@ class Go:
             check=False,
         )
         if result.returncode:
-            raise Operational(
-                f"`go {' '.join(arguments)}` failed with status {result.returncode}",
-                "read what go said above; it needs to reach a Go module proxy (GOPROXY)",
-            )
+            raise _failed(arguments, result.returncode)
         return result.stdout or ""
+
+    def build(self, *arguments: str, folder: Path, name: str) -> None:
+        """Run `go build` in `folder`, and say how far the program `name` is.
+
+        Operational when it fails. What `go` says on standard error is passed on.
+        """
+        command = ("build", "-v", *arguments)
+        with subprocess.Popen(
+            [self.program, *command],
+            cwd=folder,
+            env=go_environment(os.environ, bundled=self.program.is_relative_to(cache_folder())),
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        ) as process:
+            assert process.stderr
+            try:
+                pass_on(process.stderr, name)
+                status = process.wait()
+            except BaseException:
+                process.terminate()
+                raise
+        if status:
+            raise _failed(command, status)
+
+
+def _failed(arguments: Sequence[str], status: int) -> Operational:
+    return Operational(
+        f"`go {' '.join(arguments)}` failed with status {status}",
+        "read what go said above; it needs to reach a Go module proxy (GOPROXY)",
+    )
 
 
 def go_environment(base: Mapping[str, str], *, bundled: bool) -> dict[str, str]:

@@ -8,7 +8,7 @@ kept, and where a schema is stricter or laxer than the documents: kubernetes_str
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,17 +46,22 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 def generate() -> dict[str, str]:
     """File name to text of every schema file. Operational when the module cannot be had."""
     folder = _module_folder() / DOCUMENTS
+    return schemas_of(lambda api_version: _read(folder / _document(api_version)))
+
+
+def schemas_of(document: Callable[[str], Any]) -> dict[str, str]:
+    """File name to text of every schema file, from the OpenAPI v3 document of each apiVersion."""
     definitions: dict[str, Schema] = {}
     files: dict[str, str] = {}
     for api_version, kinds in KINDS.items():
         name = _document(api_version)
-        components: dict[str, Schema] = _read(folder / name)["components"]["schemas"]
+        components: dict[str, Schema] = document(api_version)["components"]["schemas"]
         for kind in kinds:
             root = _root(components, api_version, kind)
             collect(components, root, definitions)
             files[schema_file(api_version, kind)] = _kind_file(name, root)
     listed = "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"
-    collect(_read(folder / _document("v1"))["components"]["schemas"], listed, definitions)
+    collect(document("v1")["components"]["schemas"], listed, definitions)
     files[schema_file("v1", "List")] = _list_file(listed)
     files[COMMON] = definitions_file(_origin("*.json"), definitions)
     return files

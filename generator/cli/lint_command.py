@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.app import App, working_folder
+from generator.cli.dry_run_options import Server, dry_run_of, dry_run_options
 from generator.cli.terminal import note, report_option, write_findings
 
 if TYPE_CHECKING:
+    from generator.finding import Finding
     from generator.lint.lint import Reading
 
 
@@ -33,9 +35,15 @@ if TYPE_CHECKING:
     help="The engine that containers start, where files do not say it themselves.",
 )
 @report_option
+@dry_run_options
 @click.pass_obj
 def command(
-    app: App, paths: tuple[Path, ...], hardware: str | None, engine: str | None, format_: str
+    app: App,
+    paths: tuple[Path, ...],
+    hardware: str | None,
+    engine: str | None,
+    format_: str,
+    server: Server | None,
 ) -> int:
     """Check files that nobody generated: manifests, Compose files, scripts, pages.
 
@@ -53,9 +61,11 @@ def command(
       *.md *.markdown   code blocks of all of these
 
     A file that is named itself, and what comes from a pipe, is taken for what it looks like.
+    With --server-dry-run an API server checks every Kubernetes object in the YAML files.
 
     \b
       recipe lint deploy/ --hardware h200
+      recipe lint deploy/ --server-dry-run --ephemeral
       recipe lint run.sh docs/ --format github
       helm template chart | recipe lint -
 
@@ -68,15 +78,18 @@ def command(
     not taken for a pass.
 
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
-    for a path or an id that does not exist; 3 when a file cannot be opened.
+    for a path or an id that does not exist; 3 when a file cannot be opened or no API server
+    is reached.
     """
     from generator.cli.memory import without_cycle_search
-    from generator.finding import has_error
+    from generator.finding import has_error, ordered
     from generator.lint.lint import check
 
     with without_cycle_search():
         reading = _read(app, paths, hardware, engine)
         findings = check(reading, app.catalog, app.today)
+    if server:
+        findings = ordered((*findings, *_dry_run(app, reading, server)))
     # No root: these paths are relative to the current folder already.
     write_findings(format_, findings, None)
     note(_summary(reading, len(findings)))
@@ -105,6 +118,23 @@ def _read(app: App, paths: tuple[Path, ...], hardware: str | None, engine: str |
         )
     finally:
         progress.end()
+
+
+def _dry_run(app: App, reading: "Reading", server: Server) -> "tuple[Finding, ...]":
+    from generator.cluster.dry_run import RULE
+    from generator.report.plain import counted
+
+    files = {
+        file.path: file.text
+        for group in reading.groups
+        for file in group.files
+        if file.kind == "yaml"
+    }
+    with dry_run_of(server, app.schemas / "crds") as dry_run:
+        judged = dry_run.judge(files)
+    note(f"the API server was given {counted(judged.count, 'object')}")
+    # What cannot be read is in the reading's notes, with what to do about it.
+    return tuple(finding for finding in judged.findings if finding.rule == RULE)
 
 
 def _summary(reading: "Reading", findings: int) -> str:

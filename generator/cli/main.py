@@ -27,6 +27,8 @@ COMMANDS: Final[dict[str, str]] = {
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
     "diagnose": "Find known failures in a log, each with its lines, cause and fix.",
     "engine": "Say which flags an engine's releases have, and write down a new release's.",
+    "cluster": "Start an ephemeral Kubernetes control plane, end it, or ask for it.",
+    "explain-pending": "Say in one line why a pod of a cluster has no node.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
     "new": "Start a recipe: a commented file that loads.",
 }
@@ -50,7 +52,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"generator.cli.{cmd_name}_command").command
+        command = import_module(f"generator.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
         return command
 

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.app import App
+from generator.cli.dry_run_options import Server, dry_run_options
 from generator.cli.options import complete_recipe
 from generator.cli.terminal import note, report_option, write_findings
 from generator.errors import Operational
 from generator.vocabulary import TARGETS, Target
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from generator.check.verdicts import Verdict
     from generator.cli.validation import Renders
     from generator.finding import Finding
@@ -30,25 +33,35 @@ if TYPE_CHECKING:
     help="Leave out the external programs, kubeconform and shellcheck. The rules are not run "
     "again where nothing has changed: no file of the catalogue, nor the program, nor the day.",
 )
+@dry_run_options
 @click.pass_obj
 def command(
-    app: App, recipes: tuple[str, ...], target: Target | None, format_: str, no_external: bool
+    app: App,
+    recipes: tuple[str, ...],
+    target: Target | None,
+    format_: str,
+    no_external: bool,
+    server: Server | None,
 ) -> int:
     """Check recipes: every rule, every target, every external tool.
 
     Without a RECIPE the whole catalogue is checked. Each recipe is rendered for every target
     (or --target) with the examples of its placeholders for answers, once as it is and once
     with every optional part that can work; kubeconform checks the manifests and shellcheck the
-    scripts.
+    scripts. With --server-dry-run an API server checks the manifests too: as strict as it can
+    be, with its admission and validation. It takes a placeholder for a text like any other, so
+    that a manifest with one may pass.
 
     \b
       recipe validate
       recipe validate deepseek-agent --target kubernetes
+      recipe validate --server-dry-run --ephemeral
       recipe validate --format sarif > findings.sarif
 
     Findings are on standard output. A finding in a rendered file has the path
     RECIPE/TARGET/FILE, as `recipe render RECIPE --target TARGET -o …` writes it; with optional
-    parts it is RECIPE/TARGET-parts/FILE.
+    parts it is RECIPE/TARGET-parts/FILE. What the API server refuses is at the line of the
+    catalogue that it comes from, where that can be told.
 
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
     for a recipe that does not exist; 3 when a tool is missing or a file cannot be read.
@@ -56,16 +69,23 @@ def command(
     from generator.finding import has_error
 
     targets = (target,) if target else TARGETS
-    missing: Operational | None = None
-    if no_external:
+    missing: list[Operational] = []
+    if no_external and server is None:
         verdict = _verdict_of_rules(app, recipes, targets)
-        note("kubeconform and shellcheck were not run (--no-external)")
     else:
-        verdict, missing = _verdict_of_all(app, recipes, targets)
+        verdict, renders = _checked(app, recipes, targets)
+        checks: list[Callable[[], tuple[Finding, ...]]] = []
+        if not no_external:
+            checks.append(lambda: _external(app, renders))
+        if server is not None:
+            checks.append(lambda: _dry_run(app, renders, server))
+        verdict = _with_checks(verdict, checks, missing)
+    if no_external:
+        note("kubeconform and shellcheck were not run (--no-external)")
     write_findings(format_, verdict.findings, app.catalog.root)
     note(_summary(verdict))
-    if missing:
-        raise missing
+    for error in missing:
+        raise error
     return 1 if has_error(verdict.findings) else 0
 
 
@@ -85,19 +105,36 @@ def _verdict_of_rules(app: App, recipes: tuple[str, ...], targets: tuple[Target,
     return verdict
 
 
-def _verdict_of_all(
-    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
-) -> "tuple[Verdict, Operational | None]":
-    """What rules and external programs find, with the error of a program that is missing."""
-    from generator.cli.validation import tool_findings
+def _with_checks(
+    verdict: "Verdict",
+    checks: "Sequence[Callable[[], tuple[Finding, ...]]]",
+    missing: list[Operational],
+) -> "Verdict":
+    """A verdict with what more checks find; what one of them lacks is told after all else."""
     from generator.finding import ordered
 
-    verdict, renders = _checked(app, recipes, targets)
-    try:
-        found = tool_findings(renders, app.schemas / "kubernetes")
-    except Operational as error:
-        return verdict, error
-    return replace(verdict, findings=ordered((*verdict.findings, *found))), None
+    found = verdict.findings
+    for check in checks:
+        try:
+            found += check()
+        except Operational as error:
+            missing.append(error)
+    return replace(verdict, findings=ordered(found))
+
+
+def _external(app: App, renders: "Renders") -> "tuple[Finding, ...]":
+    from generator.cli.validation import tool_findings
+
+    return tool_findings(renders, app.schemas / "kubernetes")
+
+
+def _dry_run(app: App, renders: "Renders", server: Server) -> "tuple[Finding, ...]":
+    from generator.cli.validation import dry_run_findings
+    from generator.report.plain import counted
+
+    found, objects = dry_run_findings(app.catalog, renders, server, app.schemas / "crds")
+    note(f"the API server was given {counted(objects, 'object')}")
+    return found
 
 
 def _checked(

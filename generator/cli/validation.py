@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
@@ -11,7 +11,7 @@ from generator.check.kubeconform import check_manifests
 from generator.check.pipeline import checked_render
 from generator.check.shellcheck import check_scripts
 from generator.errors import Refused
-from generator.finding import Finding, ordered
+from generator.finding import Finding, Location, ordered
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.image import Image
@@ -28,6 +28,11 @@ from generator.rules.rule import Subject
 from generator.rules.runner import run
 from generator.rules.waivers import placed, without_effect
 from generator.vocabulary import CLUSTER_TARGETS, Target
+
+if TYPE_CHECKING:
+    from generator.cli.dry_run_options import Server
+    from generator.cluster.manifest_objects import ManifestObject
+    from generator.source.document import Path as FieldPath
 
 _PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
     ("model", Model),
@@ -49,6 +54,8 @@ class Renders:
     files: Mapping[str, str]
     findings: tuple[Finding, ...]
     count: int
+    # By `<recipe>/<target>`.
+    plans: Mapping[str, Plan]
 
     @property
     def manifests(self) -> Mapping[str, str]:
@@ -92,6 +99,7 @@ def render_all(
     next one.
     """
     files: dict[str, str] = {}
+    plans: dict[str, Plan] = {}
     findings: list[Finding] = []
     seen: dict[str, list[Finding]] = {}
     refused = 0
@@ -104,6 +112,7 @@ def render_all(
                 checked = checked_render(catalog, templates, plan, today, whole_bundle=True)
                 seen.setdefault(recipe, []).extend(checked.findings)
                 findings += _in_folder(checked.findings, folder)
+                plans[folder] = plan
                 files.update({f"{folder}/{name}": text for name, text in checked.files.items()})
         except Refused as error:
             # An incomplete recipe is no fault of the catalogue; it is only not rendered.
@@ -112,7 +121,7 @@ def render_all(
             findings += _in_folder(faults, folder)
             refused += 1
     findings += _idle_waivers(catalog, pairs, seen, today)
-    return Renders(files, ordered(findings), len(pairs) - refused)
+    return Renders(files, ordered(findings), len(pairs) - refused, plans)
 
 
 def _idle_waivers(
@@ -142,6 +151,27 @@ def _example_plans(catalog: Catalog, recipe: str, target: Target) -> Iterator[Pl
 def tool_findings(renders: Renders, schemas: Path) -> tuple[Finding, ...]:
     """What kubeconform and shellcheck say; Operational when one is missing or broken."""
     return check_manifests(renders.manifests, schemas) + check_scripts(renders.scripts)
+
+
+def dry_run_findings(
+    catalog: Catalog, renders: Renders, server: "Server", definitions: Path
+) -> tuple[tuple[Finding, ...], int]:
+    """What an API server says of the manifests, and how many objects it was given.
+
+    Operational when it cannot be reached or started.
+    """
+    from generator.cli.dry_run_options import dry_run_of
+    from generator.cluster.origins import Origins
+
+    origins = {folder: Origins(catalog, plan) for folder, plan in renders.plans.items()}
+
+    def origin(one: "ManifestObject", path: "FieldPath") -> Location | None:
+        folder = "/".join(one.piece.document.path.split("/")[:2])
+        return origins[folder].find(one, path)
+
+    with dry_run_of(server, definitions) as dry_run:
+        judged = dry_run.judge(renders.manifests, origin)
+    return judged.findings, judged.count
 
 
 def _problems(entries: Sequence[Entry[Any]]) -> tuple[Finding, ...]:

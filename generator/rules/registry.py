@@ -170,6 +170,7 @@ OF_CATALOGS: Final = (
     "fleet_answer_not_read",
     "lint_unreadable",
     "manifest_schema",
+    "manifest_server_dry_run",
     "placeholder_undeclared",
     "placeholder_unused",
     "recipe_dangling_reference",

@@ -25,6 +25,7 @@ LAYERS: Final = {
     "lint": 5,
     "report": 5,
     "check": 6,
+    "cluster": 7,
     "docs": 7,
     "cli": 8,
 }

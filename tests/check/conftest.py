@@ -32,7 +32,7 @@ def program(tmp_path: Path) -> Callable[[str, str], Path]:
 def empty_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No tool on PATH, none in the cache, none named; the cache's parent folder."""
     for name in list(os.environ):
-        if name.startswith("RECIPE_"):
+        if name.startswith(("RECIPE_", "KUBEBUILDER_")):
             monkeypatch.delenv(name)
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -9,6 +9,8 @@ import pytest
 
 from generator.check.tools import find_tool
 from generator.cli.main import main
+from generator.cluster.access import NAME, Cluster
+from generator.cluster.kubectl import Kubectl
 from tests.report.conftest import SMALL
 
 
@@ -40,6 +42,14 @@ def kubeconform() -> str:
 def tools(kubeconform: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The external tools, also for a command with another cache."""
     monkeypatch.setenv("RECIPE_KUBECONFORM", kubeconform)
+
+
+@pytest.fixture
+def context(cluster: Cluster, kubectl: Kubectl, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A person's kubeconfig, whose current context leads to the control plane; its name."""
+    monkeypatch.setenv("KUBECONFIG", str(cluster.kubeconfig))
+    monkeypatch.setenv("RECIPE_KUBECTL", str(kubectl.program))
+    return NAME
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ HEAVY = ("pydantic", "yaml", "jinja2", "rich", "jsonschema", "markupsafe")
 
 
 def command_of(name: str) -> click.Command:
-    command = import_module(f"generator.cli.{name}_command").command
+    command = import_module(f"generator.cli.{name.replace('-', '_')}_command").command
     assert isinstance(command, click.Command)
     return command
 

@@ -1,9 +1,12 @@
 """What the tests of rules share."""
 
+from collections.abc import Callable
+
 import pytest
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store
+from generator.cluster.client import Client
 from tests.rules.fixtures import CATALOG
 
 
@@ -17,3 +20,15 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
 def catalog(store: Store) -> Catalog:
     """The small catalogue."""
     return Catalog(CATALOG, store)
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest) -> Callable[[], Client]:
+    """The API server, for the one rule that needs it."""
+
+    def started() -> Client:
+        client = request.getfixturevalue("client")
+        assert isinstance(client, Client)
+        return client
+
+    return started

@@ -21,6 +21,9 @@ from generator.catalog.store import Store
 from generator.check.fleet import check_fleet
 from generator.check.kubeconform import check_manifests
 from generator.check.shellcheck import check_scripts
+from generator.cluster.client import Client
+from generator.cluster.dry_run import RULE, DryRun
+from generator.cluster.missing import Missing
 from generator.errors import Refused
 from generator.finding import Finding, Location
 from generator.lint.lint import lint
@@ -60,8 +63,17 @@ def fixture(rule: str, verdict: str, root: Path = ROOT) -> Path | None:
     return found[0] if len(found) == 1 else None
 
 
-def run(path: Path, scratch: Path, store: Store) -> Outcome:
-    """Every finding of every rule on a fixture; `scratch` is an empty folder."""
+def run(
+    path: Path, scratch: Path, store: Store, server: Callable[[], Client] | None = None
+) -> Outcome:
+    """Every finding of every rule on a fixture; `scratch` is an empty folder.
+
+    `server` gives the API server of a dry-run, which is started when it is first needed.
+    """
+    if path.parent.name == RULE:
+        assert server
+        dry_run = DryRun(server(), Missing("kubectl", SCHEMAS.parent / "crds"))
+        return Outcome(dry_run.judge({path.name: path.read_text()}).findings, path.parent)
     if path.parent.name in EXTERNAL:
         found = EXTERNAL[path.parent.name]({path.name: path.read_text()})
         return Outcome(found, path.parent)

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import generator.rules
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store
+from generator.cluster.client import Client
 from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel
@@ -114,11 +116,11 @@ def test_missing_and_orphaned_fixtures_are_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_bad_input_is_found_at_its_place_with_a_hint(
-    rule: str, tmp_path: Path, store: Store
+    rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
 ) -> None:
     path = fixture(rule, "bad")
     assert path is not None
-    outcome = run(path, tmp_path, store)
+    outcome = run(path, tmp_path, store, server)
     found = outcome.of(rule)
     assert found, f"{path} gives no finding of {rule}; it gives {outcome.findings}"
     assert [f for f in found if not in_fixture(f.at, outcome.base)] == []
@@ -126,17 +128,22 @@ def test_the_bad_input_is_found_at_its_place_with_a_hint(
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_good_input_is_accepted(rule: str, tmp_path: Path, store: Store) -> None:
+def test_the_good_input_is_accepted(
+    rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
+) -> None:
     path = fixture(rule, "good")
     assert path is not None
-    assert run(path, tmp_path, store).of(rule) == ()
+    assert run(path, tmp_path, store, server).of(rule) == ()
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_good_input_has_no_other_error(rule: str, tmp_path: Path, store: Store) -> None:
+def test_the_good_input_has_no_other_error(
+    rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
+) -> None:
     path = fixture(rule, "good")
     assert path is not None
-    errors = [f for f in run(path, tmp_path, store).findings if f.severity == "error"]
+    found = run(path, tmp_path, store, server).findings
+    errors = [f for f in found if f.severity == "error"]
     assert errors == []
 
 
