@@ -1,0 +1,177 @@
+"""What an account can see of a cluster; reads only."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from generator.preflight.answer import Unknown
+from generator.preflight.kubectl import Context, Kubectl
+from generator.preflight.pod_specs import BUILT_IN, Kind, Spec
+from generator.preflight.seen import ClusterSeen, NodeSeen, Object
+from generator.record import record
+
+_REVIEW: Final = "authorization.k8s.io/v1"
+# What preflight itself does, in the namespace of the recipe.
+_OWN: Final = (
+    ("create", "pods", ""),
+    ("get", "pods", ""),
+    ("delete", "pods", ""),
+    ("get", "pods", "log"),
+)
+# What `kubectl apply` does with a manifest.
+_APPLY: Final = ("get", "create", "patch")
+
+
+@record(kw_only=True)
+class Asked:
+    """What is asked of a cluster: the names that a recipe's manifests hold."""
+
+    namespace: str | None
+    kinds: tuple[Kind, ...]
+    specs: tuple[Spec, ...]
+    runtime_class: str | None
+    selector: str
+
+
+def see_cluster(kubectl: Kubectl, context: Context, asked: Asked) -> ClusterSeen:
+    """What must be there before the first pod. Nothing more is asked of a server that is down."""
+    namespace = asked.namespace or context.namespace
+    version = kubectl.get("/version")
+    if isinstance(version, Unknown) or version is None:
+        down = version or Unknown("it is no Kubernetes API server")
+        return _unseen(context, namespace, asked, down)
+    secrets = _secret_names(kubectl, namespace, asked.specs)
+    return ClusterSeen(
+        context=context.name,
+        reachable=True,
+        namespace=namespace,
+        namespace_there=_there(kubectl.get(f"/api/v1/namespaces/{quote(namespace)}")),
+        permissions=_permissions(kubectl, namespace, asked),
+        kinds=_kinds(kubectl, asked.kinds),
+        runtime_class=asked.runtime_class,
+        runtime_class_there=_runtime_class(kubectl, asked.runtime_class),
+        pull_secrets=_pull_secrets(kubectl, namespace, secrets),
+        predecessors=kubectl.items(
+            f"/api/v1/namespaces/{quote(namespace)}/pods?"
+            + urlencode({"labelSelector": asked.selector})
+        ),
+    )
+
+
+def see_nodes(kubectl: Kubectl, names: Iterable[str]) -> Mapping[str, NodeSeen | Unknown]:
+    """Nodes by name, each with the pods of every namespace that are bound to it."""
+    return {name: _node(kubectl, name) for name in names}
+
+
+def _node(kubectl: Kubectl, name: str) -> NodeSeen | Unknown:
+    node = kubectl.get(f"/api/v1/nodes/{quote(name, safe='')}")
+    if isinstance(node, Unknown):
+        return node
+    query = urlencode({"fieldSelector": f"spec.nodeName={name}"})
+    return NodeSeen(name=name, node=node, pods=kubectl.items(f"/api/v1/pods?{query}"))
+
+
+def _unseen(context: Context, namespace: str, asked: Asked, down: Unknown) -> ClusterSeen:
+    return ClusterSeen(
+        context=context.name,
+        reachable=down,
+        namespace=namespace,
+        namespace_there=down,
+        permissions={},
+        kinds={},
+        runtime_class=asked.runtime_class,
+        runtime_class_there=down,
+        pull_secrets={},
+        predecessors=down,
+    )
+
+
+def _there(found: Object | Unknown | None) -> bool | Unknown:
+    return found if isinstance(found, Unknown) else found is not None
+
+
+def _permissions(kubectl: Kubectl, namespace: str, asked: Asked) -> Mapping[str, bool | Unknown]:
+    """Each step, asked as `kubectl auth can-i` asks, all in one call."""
+    steps: dict[str, Object] = {}
+    for verb, plural, part in _OWN:
+        _add(steps, verb, Kind("", "v1", plural), namespace, part)
+    for kind in asked.kinds:
+        for verb in _APPLY:
+            _add(steps, verb, kind, namespace)
+    _add(steps, "get", Kind("", "v1", "nodes"), None)
+    reviewed = kubectl.create(tuple(steps.values()))
+    if isinstance(reviewed, Unknown) or len(reviewed) != len(steps):
+        why = reviewed if isinstance(reviewed, Unknown) else Unknown("an answer is missing")
+        return dict.fromkeys(steps, why)
+    allowed = [bool(review.get("status", {}).get("allowed")) for review in reviewed]
+    return dict(zip(steps, allowed, strict=True))
+
+
+def _add(
+    steps: dict[str, Object], verb: str, kind: Kind, namespace: str | None, part: str = ""
+) -> None:
+    attributes = {"verb": verb, "group": kind.group, "resource": kind.plural}
+    where = f" in {namespace}" if namespace else ""
+    name = ".".join(filter(None, (kind.plural, kind.group)))
+    if namespace:
+        attributes["namespace"] = namespace
+    if part:
+        attributes["subresource"] = part
+        name = f"{name}/{part}"
+    steps[f"{verb} {name}{where}"] = {
+        "apiVersion": _REVIEW,
+        "kind": "SelfSubjectAccessReview",
+        "spec": {"resourceAttributes": attributes},
+    }
+
+
+def _kinds(kubectl: Kubectl, kinds: Sequence[Kind]) -> Mapping[str, bool | Unknown]:
+    """Whether the server serves each custom kind; every account may ask that."""
+    found: dict[str, bool | Unknown] = {}
+    for kind in kinds:
+        if kind.group in BUILT_IN:
+            continue
+        served = kubectl.get(f"/apis/{kind.group}/{kind.version}")
+        names = served.get("resources", ()) if isinstance(served, dict) else ()
+        there = any(resource.get("name") == kind.plural for resource in names)
+        found[f"{kind.plural}.{kind.group}/{kind.version}"] = (
+            served if isinstance(served, Unknown) else there
+        )
+    return found
+
+
+def _runtime_class(kubectl: Kubectl, name: str | None) -> bool | Unknown:
+    if name is None:
+        return True
+    return _there(kubectl.get(f"/apis/node.k8s.io/v1/runtimeclasses/{quote(name, safe='')}"))
+
+
+def _secret_names(
+    kubectl: Kubectl, namespace: str, specs: Sequence[Spec]
+) -> tuple[str, ...] | Unknown:
+    """Names that the pods give, else those that their service account adds."""
+    names: dict[str, None] = {}
+    for spec in specs:
+        own = spec.get("imagePullSecrets")
+        if own is None:
+            account = quote(spec.get("serviceAccountName") or "default", safe="")
+            found = kubectl.get(f"/api/v1/namespaces/{quote(namespace)}/serviceaccounts/{account}")
+            if isinstance(found, Unknown):
+                return found
+            own = (found or {}).get("imagePullSecrets") or ()
+        names.update(dict.fromkeys(secret["name"] for secret in own))
+    return tuple(names)
+
+
+def _pull_secrets(
+    kubectl: Kubectl, namespace: str, names: tuple[str, ...] | Unknown
+) -> Mapping[str, bool | Unknown]:
+    """Whether each is there; what is in it is never printed."""
+    if isinstance(names, Unknown):
+        return {"of the service account": names}
+    found: dict[str, bool | Unknown] = {}
+    for name in names:
+        said = kubectl.run("get", "secret", name, "-n", namespace, "-o", "name")
+        missing = "(NotFound)" in said.err
+        found[name] = said.status == 0 or (False if missing else Unknown(said.reason))
+    return found
