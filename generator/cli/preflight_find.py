@@ -66,7 +66,8 @@ def _here(job: Job, top: str) -> Iterator[Found]:
 def _on_nodes(
     job: Job, top: str, nodes: list[str], recipe: str | None, target: Target | None
 ) -> Iterator[Found]:
-    from generator.preflight.kubectl import context_of, find_kubectl
+    from generator.cluster.kubectl import find_kubectl
+    from generator.preflight.api import Api
     from generator.preflight.look import look
     from generator.preflight.pod_life import holder
     from generator.preflight.probe_pod import ProbePod, seen_at
@@ -76,8 +77,8 @@ def _on_nodes(
         raise BadInput(
             "--find on a node needs an image that is there", "name the recipe, or --probe-image"
         )
-    kubectl = find_kubectl(job.context)
-    namespace = job.given.namespace or context_of(kubectl).namespace
+    api = Api(find_kubectl(job.context))
+    namespace = job.given.namespace or api.context().namespace
     there = seen_at(("find",))["find"]
     for node in nodes:
         pod = ProbePod(
@@ -92,7 +93,7 @@ def _on_nodes(
             seconds=job.seconds,
             holder=json.dumps(holder()),
         )
-        looked = look(kubectl, "find", partial(_without, pod))
+        looked = look(api, "find", partial(_without, pod))
         if looked.left_behind:
             raise looked.left_behind
         yield from _of_report(looked.report, node, top, there)

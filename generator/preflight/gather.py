@@ -5,7 +5,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from generator.preflight.answer import Unknown
-from generator.preflight.kubectl import Context, Kubectl
+from generator.preflight.api import Api, Context
 from generator.preflight.pod_specs import BUILT_IN, Kind, Spec
 from generator.preflight.seen import ClusterSeen, NodeSeen, Object
 from generator.record import record
@@ -33,42 +33,42 @@ class Asked:
     selector: str
 
 
-def see_cluster(kubectl: Kubectl, context: Context, asked: Asked) -> ClusterSeen:
+def see_cluster(api: Api, context: Context, asked: Asked) -> ClusterSeen:
     """What must be there before the first pod. Nothing more is asked of a server that is down."""
     namespace = asked.namespace or context.namespace
-    version = kubectl.get("/version")
+    version = api.get("/version")
     if isinstance(version, Unknown) or version is None:
         down = version or Unknown("it is no Kubernetes API server")
         return _unseen(context, namespace, asked, down)
-    secrets = _secret_names(kubectl, namespace, asked.specs)
+    secrets = _secret_names(api, namespace, asked.specs)
     return ClusterSeen(
         context=context.name,
         reachable=True,
         namespace=namespace,
-        namespace_there=_there(kubectl.get(f"/api/v1/namespaces/{quote(namespace)}")),
-        permissions=_permissions(kubectl, namespace, asked),
-        kinds=_kinds(kubectl, asked.kinds),
+        namespace_there=_there(api.get(f"/api/v1/namespaces/{quote(namespace)}")),
+        permissions=_permissions(api, namespace, asked),
+        kinds=_kinds(api, asked.kinds),
         runtime_class=asked.runtime_class,
-        runtime_class_there=_runtime_class(kubectl, asked.runtime_class),
-        pull_secrets=_pull_secrets(kubectl, namespace, secrets),
-        predecessors=kubectl.items(
+        runtime_class_there=_runtime_class(api, asked.runtime_class),
+        pull_secrets=_pull_secrets(api, namespace, secrets),
+        predecessors=api.items(
             f"/api/v1/namespaces/{quote(namespace)}/pods?"
             + urlencode({"labelSelector": asked.selector})
         ),
     )
 
 
-def see_nodes(kubectl: Kubectl, names: Iterable[str]) -> Mapping[str, NodeSeen | Unknown]:
+def see_nodes(api: Api, names: Iterable[str]) -> Mapping[str, NodeSeen | Unknown]:
     """Nodes by name, each with the pods of every namespace that are bound to it."""
-    return {name: _node(kubectl, name) for name in names}
+    return {name: _node(api, name) for name in names}
 
 
-def _node(kubectl: Kubectl, name: str) -> NodeSeen | Unknown:
-    node = kubectl.get(f"/api/v1/nodes/{quote(name, safe='')}")
+def _node(api: Api, name: str) -> NodeSeen | Unknown:
+    node = api.get(f"/api/v1/nodes/{quote(name, safe='')}")
     if isinstance(node, Unknown):
         return node
     query = urlencode({"fieldSelector": f"spec.nodeName={name}"})
-    return NodeSeen(name=name, node=node, pods=kubectl.items(f"/api/v1/pods?{query}"))
+    return NodeSeen(name=name, node=node, pods=api.items(f"/api/v1/pods?{query}"))
 
 
 def _unseen(context: Context, namespace: str, asked: Asked, down: Unknown) -> ClusterSeen:
@@ -90,7 +90,7 @@ def _there(found: Object | Unknown | None) -> bool | Unknown:
     return found if isinstance(found, Unknown) else found is not None
 
 
-def _permissions(kubectl: Kubectl, namespace: str, asked: Asked) -> Mapping[str, bool | Unknown]:
+def _permissions(api: Api, namespace: str, asked: Asked) -> Mapping[str, bool | Unknown]:
     """Each step, asked as `kubectl auth can-i` asks, all in one call."""
     steps: dict[str, Object] = {}
     for verb, plural, part in _OWN:
@@ -99,7 +99,7 @@ def _permissions(kubectl: Kubectl, namespace: str, asked: Asked) -> Mapping[str,
         for verb in _APPLY:
             _add(steps, verb, kind, namespace)
     _add(steps, "get", Kind("", "v1", "nodes"), None)
-    reviewed = kubectl.create(tuple(steps.values()))
+    reviewed = api.create(tuple(steps.values()))
     if isinstance(reviewed, Unknown) or len(reviewed) != len(steps):
         why = reviewed if isinstance(reviewed, Unknown) else Unknown("an answer is missing")
         return dict.fromkeys(steps, why)
@@ -125,13 +125,13 @@ def _add(
     }
 
 
-def _kinds(kubectl: Kubectl, kinds: Sequence[Kind]) -> Mapping[str, bool | Unknown]:
+def _kinds(api: Api, kinds: Sequence[Kind]) -> Mapping[str, bool | Unknown]:
     """Whether the server serves each custom kind; every account may ask that."""
     found: dict[str, bool | Unknown] = {}
     for kind in kinds:
         if kind.group in BUILT_IN:
             continue
-        served = kubectl.get(f"/apis/{kind.group}/{kind.version}")
+        served = api.get(f"/apis/{kind.group}/{kind.version}")
         names = served.get("resources", ()) if isinstance(served, dict) else ()
         there = any(resource.get("name") == kind.plural for resource in names)
         found[f"{kind.plural}.{kind.group}/{kind.version}"] = (
@@ -140,22 +140,20 @@ def _kinds(kubectl: Kubectl, kinds: Sequence[Kind]) -> Mapping[str, bool | Unkno
     return found
 
 
-def _runtime_class(kubectl: Kubectl, name: str | None) -> bool | Unknown:
+def _runtime_class(api: Api, name: str | None) -> bool | Unknown:
     if name is None:
         return True
-    return _there(kubectl.get(f"/apis/node.k8s.io/v1/runtimeclasses/{quote(name, safe='')}"))
+    return _there(api.get(f"/apis/node.k8s.io/v1/runtimeclasses/{quote(name, safe='')}"))
 
 
-def _secret_names(
-    kubectl: Kubectl, namespace: str, specs: Sequence[Spec]
-) -> tuple[str, ...] | Unknown:
+def _secret_names(api: Api, namespace: str, specs: Sequence[Spec]) -> tuple[str, ...] | Unknown:
     """Names that the pods give, else those that their service account adds."""
     names: dict[str, None] = {}
     for spec in specs:
         own = spec.get("imagePullSecrets")
         if own is None:
             account = quote(spec.get("serviceAccountName") or "default", safe="")
-            found = kubectl.get(f"/api/v1/namespaces/{quote(namespace)}/serviceaccounts/{account}")
+            found = api.get(f"/api/v1/namespaces/{quote(namespace)}/serviceaccounts/{account}")
             if isinstance(found, Unknown):
                 return found
             own = (found or {}).get("imagePullSecrets") or ()
@@ -164,14 +162,9 @@ def _secret_names(
 
 
 def _pull_secrets(
-    kubectl: Kubectl, namespace: str, names: tuple[str, ...] | Unknown
+    api: Api, namespace: str, names: tuple[str, ...] | Unknown
 ) -> Mapping[str, bool | Unknown]:
     """Whether each is there; what is in it is never printed."""
     if isinstance(names, Unknown):
         return {"of the service account": names}
-    found: dict[str, bool | Unknown] = {}
-    for name in names:
-        said = kubectl.run("get", "secret", name, "-n", namespace, "-o", "name")
-        missing = "(NotFound)" in said.err
-        found[name] = said.status == 0 or (False if missing else Unknown(said.reason))
-    return found
+    return {name: api.is_there("secret", name, namespace) for name in names}

@@ -113,6 +113,6 @@ def _checkpoint(want: CheckpointWanted, report: Report | Unknown, about: str) ->
         if to_download and index and check.id != "weights.storage":
             yield Judged(check.id, about, passed("comes with the download"), check.failure_modes)
         elif seen.state != "there" and index and not to_download:
-            yield judged(check, Unknown(f"{seen.path} could not be looked at"), about)
+            yield judged(check, Unknown(f"{want.path} could not be looked at"), about)
         else:
             yield judged(check, case, about)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from generator.preflight.answer import Unknown
-from generator.preflight.kubectl import Kubectl
+from generator.preflight.api import Api
 from generator.preflight.pod_life import LeftBehind, pod, pod_path, wait_while
 from generator.preflight.probe_pod import CONTAINER, ProbePod, manifest, new_name
 from generator.preflight.report import Directory, NoReport, Report, read_report
@@ -37,7 +37,7 @@ class Looked:
     left_behind: LeftBehind | None = None
 
 
-def look(kubectl: Kubectl, member: str, make: Callable[[tuple[str, ...]], ProbePod]) -> Looked:
+def look(api: Api, member: str, make: Callable[[tuple[str, ...]], ProbePod]) -> Looked:
     """Run the probe on a node, without the directories that turn out to be missing there.
 
     `make` gives the pod that leaves out directories by name. The kubelet starts no pod whose
@@ -45,22 +45,22 @@ def look(kubectl: Kubectl, member: str, make: Callable[[tuple[str, ...]], ProbeP
     """
     missing: dict[str, str] = {}
     while True:
-        found = _look_once(kubectl, member, make(tuple(missing)))
+        found = _look_once(api, member, make(tuple(missing)))
         if isinstance(found, Looked):
             return replace(found, report=_with_missing(found.report, make(()), missing))
         missing[found[0]] = found[1]
 
 
-def _look_once(kubectl: Kubectl, member: str, planned: ProbePod) -> Looked | tuple[str, str]:
+def _look_once(api: Api, member: str, planned: ProbePod) -> Looked | tuple[str, str]:
     """What one pod brought, or a directory that its node does not have."""
     name = new_name(member)
     found: Looked | tuple[str, str] | None = None
     try:
-        with pod(kubectl, manifest(planned, name)) as created:
+        with pod(api, manifest(planned, name)) as created:
             if isinstance(created, Unknown):
                 found = Looked(Unknown(f"the probe's pod was refused: {created.why}"))
             else:
-                found = _wait(kubectl, planned, name)
+                found = _wait(api, planned, name)
     except LeftBehind as left:
         if not isinstance(found, Looked):
             raise
@@ -79,7 +79,7 @@ def _with_missing(
     return replace(report, directories={**report.directories, **gone})
 
 
-def _wait(kubectl: Kubectl, planned: ProbePod, name: str) -> Looked | tuple[str, str]:
+def _wait(api: Api, planned: ProbePod, name: str) -> Looked | tuple[str, str]:
     """The report, or a directory that is missing and what is there instead."""
     absent: list[tuple[str, str]] = []
 
@@ -87,10 +87,10 @@ def _wait(kubectl: Kubectl, planned: ProbePod, name: str) -> Looked | tuple[str,
         if seen["status"].get("phase") in _ENDED or _waiting(seen).get("reason") in _STUCK:
             return False
         if not _started(seen):
-            absent.extend(_absent(kubectl, planned, seen))
+            absent.extend(_absent(api, planned, seen))
         return not absent
 
-    seen = wait_while(kubectl, pod_path(planned.namespace, name), planned.seconds, going)
+    seen = wait_while(api, pod_path(planned.namespace, name), planned.seconds, going)
     if absent:
         return absent[0]
     if isinstance(seen, Unknown):
@@ -98,12 +98,12 @@ def _wait(kubectl: Kubectl, planned: ProbePod, name: str) -> Looked | tuple[str,
     if _waiting(seen).get("reason") == _NO_IMAGE:
         return Looked(Unknown(f"{planned.image} is not on the node, and no probe pulls it"), False)
     if not _started(seen):
-        return Looked(Unknown(_why_not_started(kubectl, planned, seen)))
-    return Looked(_report(kubectl, planned, name, seen), True)
+        return Looked(Unknown(_why_not_started(api, planned, seen)))
+    return Looked(_report(api, planned, name, seen), True)
 
 
-def _report(kubectl: Kubectl, planned: ProbePod, name: str, seen: Object) -> Report | Unknown:
-    said = kubectl.run("logs", name, "-n", planned.namespace, "-c", CONTAINER)
+def _report(api: Api, planned: ProbePod, name: str, seen: Object) -> Report | Unknown:
+    said = api.run("logs", name, "-n", planned.namespace, "-c", CONTAINER)
     if said.status != 0:
         return Unknown(f"the probe's output cannot be read: {said.reason}")
     state = seen["status"].get("reason") or _terminated(seen).get("reason") or "it still runs"
@@ -124,19 +124,19 @@ def finished(text: str, how: str) -> Report | Unknown:
     return Unknown(f"the probe did not get to its end{where} ({how})")
 
 
-def _absent(kubectl: Kubectl, planned: ProbePod, seen: Object) -> list[tuple[str, str]]:
+def _absent(api: Api, planned: ProbePod, seen: Object) -> list[tuple[str, str]]:
     """Directories that the kubelet did not find, by its events."""
     found = []
-    for message in _messages(kubectl, planned, seen):
+    for message in _messages(api, planned, seen):
         match = _NO_DIRECTORY.search(message)
         if match and match[1] in planned.directories:
             found.append((match[1], "no-directory" if match[2] else "missing"))
     return found
 
 
-def _messages(kubectl: Kubectl, planned: ProbePod, seen: Object) -> list[str]:
+def _messages(api: Api, planned: ProbePod, seen: Object) -> list[str]:
     uid = seen["metadata"]["uid"]
-    events = kubectl.items(
+    events = api.items(
         f"/api/v1/namespaces/{planned.namespace}/events?fieldSelector=involvedObject.uid%3D{uid}"
     )
     if isinstance(events, Unknown):
@@ -144,11 +144,11 @@ def _messages(kubectl: Kubectl, planned: ProbePod, seen: Object) -> list[str]:
     return [str(event.get("message", "")) for event in events]
 
 
-def _why_not_started(kubectl: Kubectl, planned: ProbePod, seen: Object) -> str:
+def _why_not_started(api: Api, planned: ProbePod, seen: Object) -> str:
     status = seen["status"]
     waiting = _waiting(seen)
     parts = [status.get("reason"), status.get("message"), waiting.get("reason")]
-    parts += [waiting.get("message"), *_messages(kubectl, planned, seen)[-1:]]
+    parts += [waiting.get("message"), *_messages(api, planned, seen)[-1:]]
     said = ": ".join(dict.fromkeys(part for part in parts if part))
     return (
         f"the probe's pod did not start within {planned.seconds} s: {said or 'no event says why'}"

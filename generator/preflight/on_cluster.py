@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from generator.preflight.answer import Unknown
+from generator.preflight.api import Api, Context
 from generator.preflight.asks import Asks
 from generator.preflight.gather import see_cluster, see_nodes
-from generator.preflight.kubectl import Context, Kubectl
 from generator.preflight.look import Looked, look
 from generator.preflight.pod_life import LeftBehind, holder, remove_left
 from generator.preflight.probe import directories, probe_arguments
@@ -39,22 +39,22 @@ class SeenThere:
     left_behind: tuple[LeftBehind, ...]
 
 
-def see(kubectl: Kubectl, context: Context, asks: Asks, probing: Probing) -> SeenThere:
+def see(api: Api, context: Context, asks: Asks, probing: Probing) -> SeenThere:
     """Look at the cluster and, by a probe's pod on each, at the members' nodes."""
     assert asks.cluster
-    cluster = see_cluster(kubectl, context, asks.cluster)
+    cluster = see_cluster(api, context, asks.cluster)
     reachable = cluster.reachable is True
     if reachable:
-        for name in remove_left(kubectl, cluster.namespace, every=False, now=time.time()):
+        for name in remove_left(api, cluster.namespace, every=False, now=time.time()):
             probing.say(f"removed {name}, which an interrupted preflight had left")
     names = [one.node for one in asks.members if one.node is not None]
     down = Unknown("the API server does not answer")
     nodes: Mapping[str, NodeSeen | Unknown]
-    nodes = see_nodes(kubectl, names) if reachable else dict.fromkeys(names, down)
+    nodes = see_nodes(api, names) if reachable else dict.fromkeys(names, down)
     members, left = [], []
     for want in asks.members:
         node = nodes[want.node] if want.node is not None else Unknown("no node is named")
-        looked = _probe(kubectl, cluster, node, want, probing)
+        looked = _probe(api, cluster, node, want, probing)
         there = looked.image_there
         if want.image != (probing.image or want.image) or there is None:
             there = _listed(node, want.image)
@@ -64,7 +64,7 @@ def see(kubectl: Kubectl, context: Context, asks: Asks, probing: Probing) -> See
 
 
 def _probe(
-    kubectl: Kubectl,
+    api: Api,
     cluster: ClusterSeen,
     node: NodeSeen | Unknown,
     want: MemberWanted,
@@ -91,7 +91,7 @@ def _probe(
         )
 
     probing.say(f"looking at {want.node} through a pod in {cluster.namespace}")
-    return look(kubectl, want.name, make)
+    return look(api, want.name, make)
 
 
 def _no_use(cluster: ClusterSeen, node: NodeSeen | Unknown, want: MemberWanted) -> str | None:

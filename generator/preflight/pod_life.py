@@ -10,7 +10,7 @@ from typing import Any, Final
 from generator.cluster.processes import read_process, this_process
 from generator.errors import Operational
 from generator.preflight.answer import Unknown
-from generator.preflight.kubectl import Kubectl, Said
+from generator.preflight.api import Api
 from generator.preflight.probe_pod import HOLDER, LABEL
 from generator.preflight.seen import Object
 from generator.preflight.signals import deferred
@@ -23,7 +23,7 @@ _GRACE_SECONDS: Final = 300.0
 
 
 @contextmanager
-def pod(kubectl: Kubectl, manifest: Object) -> Iterator[str | Unknown]:
+def pod(api: Api, manifest: Object) -> Iterator[str | Unknown]:
     """Create a pod and remove it, whatever happens between: its name, or why there is none.
 
     Raises LeftBehind when it could not be removed. A signal waits for the creation to end:
@@ -32,11 +32,11 @@ def pod(kubectl: Kubectl, manifest: Object) -> Iterator[str | Unknown]:
     name, namespace = manifest["metadata"]["name"], manifest["metadata"]["namespace"]
     try:
         with deferred():
-            created = kubectl.create((manifest,))
+            created = api.create((manifest,))
         yield created if isinstance(created, Unknown) else str(name)
     finally:
         with deferred():
-            remove(kubectl, namespace, name)
+            remove(api, namespace, name)
 
 
 class LeftBehind(Operational):
@@ -49,28 +49,28 @@ class LeftBehind(Operational):
         )
 
 
-def remove(kubectl: Kubectl, namespace: str, name: str) -> None:
+def remove(api: Api, namespace: str, name: str) -> None:
     """Remove a pod and wait until it is gone, by force when its node does not answer."""
     path = pod_path(namespace, name)
     for more in (("--grace-period=1",), ("--grace-period=0", "--force")):
-        _delete(kubectl, namespace, name, more)
-        if _within(_GONE_SECONDS, lambda: kubectl.get(path) is None):
+        _delete(api, namespace, name, more)
+        if _within(_GONE_SECONDS, lambda: api.get(path) is None):
             return
     raise LeftBehind(namespace, name, "it is still there after a delete by force")
 
 
-def _delete(kubectl: Kubectl, namespace: str, name: str, more: tuple[str, ...]) -> None:
+def _delete(api: Api, namespace: str, name: str, more: tuple[str, ...]) -> None:
     """Ask for the removal; again for a while when the API server does not answer."""
-    said = Said(1, "", "")
+    asked: bool | Unknown = False
 
-    def asked() -> bool:
-        nonlocal said
-        where = ("pod", name, "-n", namespace, "--ignore-not-found", "--wait=false")
-        said = kubectl.run("delete", *where, *more)
-        return said.status == 0 or said.refused
+    def answered() -> bool:
+        nonlocal asked
+        asked = api.delete_pod(namespace, name, *more)
+        return not isinstance(asked, Unknown)
 
-    if not _within(_GONE_SECONDS, asked) or said.refused:
-        raise LeftBehind(namespace, name, said.reason)
+    if not _within(_GONE_SECONDS, answered) or asked is not True:
+        why = asked.why if isinstance(asked, Unknown) else "this account may not delete it"
+        raise LeftBehind(namespace, name, why)
 
 
 def _within(seconds: float, holds: Callable[[], bool]) -> bool:
@@ -84,7 +84,7 @@ def _within(seconds: float, holds: Callable[[], bool]) -> bool:
 
 
 def wait_while(
-    kubectl: Kubectl, path: str, seconds: float, going: Callable[[Object], bool]
+    api: Api, path: str, seconds: float, going: Callable[[Object], bool]
 ) -> Object | Unknown:
     """Look at a pod until `going` says that nothing more will come, or time is up.
 
@@ -92,7 +92,7 @@ def wait_while(
     """
     until = time.monotonic() + seconds
     while True:
-        seen = kubectl.get(path)
+        seen = api.get(path)
         if isinstance(seen, Unknown):
             return Unknown(f"the API server stopped answering: {seen.why}")
         if seen is None:
@@ -107,20 +107,20 @@ def holder() -> dict[str, Any]:
     return this_process().as_json()
 
 
-def remove_left(kubectl: Kubectl, namespace: str, *, every: bool, now: float) -> tuple[str, ...]:
+def remove_left(api: Api, namespace: str, *, every: bool, now: float) -> tuple[str, ...]:
     """Remove probe pods that nobody waits for any more; with `every`, all of them.
 
     A pod is left when its maker was on this machine and has ended, or when it is older than its
     deadline by some minutes. `now` is in seconds since 1970. The names of those removed.
     """
-    found = kubectl.items(f"/api/v1/namespaces/{namespace}/pods?labelSelector={LABEL}")
+    found = api.items(f"/api/v1/namespaces/{namespace}/pods?labelSelector={LABEL}")
     if isinstance(found, Unknown):
         return ()
     names = []
     for one in found:
         name = one["metadata"]["name"]
         if every or _is_left(one, now):
-            remove(kubectl, namespace, name)
+            remove(api, namespace, name)
             names.append(name)
     return tuple(names)
 

@@ -185,7 +185,7 @@ def _number(text: str) -> int:
 
 def _numbers_are_sound(lines: Lines) -> bool:
     """Whether no shard's line was cut: a number that is missing must not count as 0."""
-    widths = {"whole": 5, "dangling": 4, "no-file": 4}
+    widths = {"whole": 6}
     return all(
         len(f) == widths.get(f[2], 4) if len(f) > 2 else False for f in lines.get("shard", ())
     )

@@ -10,7 +10,7 @@ from generator.preflight.answer import VERDICTS, Judged, Verdict
 from generator.preflight.judge import Outcome
 from generator.report.plain import wrapped
 
-_MARGIN: Final = 13
+_MARGIN: Final = 15
 _DONE: Final[Mapping[Verdict, str]] = {
     "fail": "failed",
     "cannot tell": "cannot tell",
@@ -31,9 +31,8 @@ def summary(outcome: Outcome) -> str:
     """How many of each verdict, and what they come to."""
     counts = Counter(one.answer.verdict for one in outcome.answers)
     said = ", ".join(f"{counts[v]} {_DONE[v]}" for v in VERDICTS if counts[v])
-    against = sorted({one.check for one in outcome.answers if outcome.stands_against(one)})
-    verdict = "ready" if outcome.ready else f"not ready because of {', '.join(against)}"
-    return wrapped(f"{said or 'nothing was looked at'}: {verdict}")
+    verdict = "ready" if outcome.ready else "not ready"
+    return f"{said or 'nothing was looked at'}: {verdict}"
 
 
 def _lines(outcome: Outcome, group: tuple[Judged, ...]) -> Iterator[str]:

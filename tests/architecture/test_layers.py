@@ -25,7 +25,8 @@ LAYERS: Final = {
     "report": 5,
     "cluster": 6,
     "docs": 6,
-    "cli": 7,
+    "preflight": 7,
+    "cli": 8,
 }
 MODULES: Final = sorted((ROOT / "generator").rglob("*.py"))
 

@@ -23,7 +23,7 @@ def config(case: CheckpointCase) -> Answer:
     if case.want.from_hub and state in (None, "missing"):
         return passed("config.json comes with the download")
     says = {
-        "missing": f"{case.seen.path} has no config.json",
+        "missing": f"{case.want.path} has no config.json",
         "dangling": "config.json is a link to nothing",
         "empty-or-unreadable": "config.json is empty or cannot be read",
     }.get(str(state))
@@ -43,7 +43,12 @@ def is_this_model(case: CheckpointCase) -> Answer:
         return cannot_tell(f"config.json {read}")
     wanted = tuple(_wanted(case))
     if not wanted:
-        return cannot_tell(f"the catalogue does not know what config.json of {_name(case)} says")
+        return cannot_tell(
+            f"the catalogue does not know what config.json of {_name(case)} says",
+            "see that it is the right one",
+            # The number of bytes tells one checkpoint from another, too.
+            weighs=case.want.gigabytes is None,
+        )
     for what, due, found in ((what, due, _found(read, what)) for what, due in wanted):
         if found is None:
             return cannot_tell(f"config.json does not say its {what}")

@@ -23,23 +23,23 @@ _STATES: Final[Mapping[str, str]] = {
 
 
 def directory(case: CheckpointCase) -> Answer:
-    seen = case.seen
+    seen, want = case.seen, case.want
     if seen.state == "there":
-        return passed(f"{seen.path} is there")
-    if seen.state == "missing" and case.want.from_hub:
-        size = f" {case.want.gigabytes:.0f} GB" if case.want.gigabytes else ""
-        return passed(f"{case.want.repository} is not in the cache yet; the start downloads{size}")
+        return passed(f"{want.path} is there")
+    if seen.state == "missing" and want.from_hub:
+        size = f"{want.gigabytes:.0f} GB" if want.gigabytes else "it"
+        return passed(f"{want.repository} is not in the cache yet; the start downloads {size}")
     if seen.state == "missing":
         return failed(
-            f"{seen.path} does not exist on the node",
-            f"bring {case.want.repository} there, or name the directory that has it; "
+            f"{want.path} does not exist on the node",
+            f"bring {want.repository} there, or name the directory that has it; "
             "`--find DIR` lists the checkpoints below a directory",
         )
     if seen.state == "no-directory":
-        return failed(f"{seen.path} is no directory", "name the directory that holds config.json")
+        return failed(f"{want.path} is no directory", "name the directory that holds config.json")
     if seen.state == "unreadable":
-        return failed(f"{seen.path} cannot be read: {seen.why}", "give the container's user access")
-    return cannot_tell(f"{seen.path} was not looked at")
+        return failed(f"{want.path} cannot be read: {seen.why}", "give the container's user access")
+    return cannot_tell(f"{want.path} was not looked at")
 
 
 def shards_present(case: CheckpointCase) -> Answer:
@@ -49,7 +49,7 @@ def shards_present(case: CheckpointCase) -> Answer:
         return failed(f"{seen.broken_indexes[0]} is empty or cannot be read", _again(case))
     here = {shard.name for shard in seen.shards}
     if not here and not seen.needed:
-        return failed(f"{seen.path} holds no *.safetensors file", _again(case))
+        return failed(f"{want.path} holds no *.safetensors file", _again(case))
     if not seen.indexes:
         return _without_index(case)
     if not seen.needed:
@@ -81,7 +81,7 @@ def _without_index(case: CheckpointCase) -> Answer:
     if len(seen.shards) == 1 and (not want.shard_counts or 1 in want.shard_counts):
         return passed(f"one file, {seen.shards[0].name}, which needs no index")
     return failed(
-        f"{seen.path} has {len(seen.shards)} *.safetensors and no index that says which belong "
+        f"{want.path} has {len(seen.shards)} *.safetensors and no index that says which belong "
         "to the checkpoint",
         _again(case),
     )
