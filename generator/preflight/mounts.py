@@ -90,7 +90,7 @@ def storage_of(mount: Mount, network_blocks: frozenset[str]) -> Storage:
     `network_blocks` are devices (major:minor) whose blocks the kernel fetches over a network.
     A type that nobody has named here is unknown, never local.
     """
-    says = f"{mount.type} of {mount.source}, mounted at {mount.point}"
+    says = f"{mount.type} of {mount.source}"
     kind = _kind_of(mount.type)
     if kind != "local":
         return Storage(kind, says)

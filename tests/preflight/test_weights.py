@@ -37,7 +37,7 @@ def folder(machine: Machine) -> Path:
     return path
 
 
-@pytest.mark.parametrize("shell", ("/bin/sh", *SHELLS))
+@pytest.mark.parametrize("shell", ["/bin/sh", *SHELLS])
 def test_a_whole_checkpoint_passes(machine: Machine, folder: Path, shell: str) -> None:
     found = answers(looked(machine, MEMBER, shell))
     # What the file system of this very machine is, others tests judge.

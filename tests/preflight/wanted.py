@@ -9,6 +9,7 @@ from generator.preflight.answer import Answer, Unknown
 from generator.preflight.judge import judge
 from generator.preflight.look import finished
 from generator.preflight.probe import directories, probe_arguments, probe_text
+from generator.preflight.probe_pod import seen_at
 from generator.preflight.report import Directory, Report
 from generator.preflight.seen import MemberSeen
 from generator.preflight.want import CheckpointWanted, MemberWanted, Structure
@@ -64,16 +65,28 @@ MEMBER = MemberWanted(
 
 
 def looked(machine: Machine, want: MemberWanted, shell: str = "/bin/sh") -> Report | Unknown:
-    """What the probe reports from a machine, with the directories at their own paths."""
+    """What the probe reports in a pod, which has each directory mounted by itself."""
     there = {name: path for name, path in directories(want).items() if machine.has(path)}
-    command = [*shell.split(" "), "-c", SCRIPT, "probe", *probe_arguments(want, there)]
-    done = machine.run(command, {path: path for path in there.values()})
-    assert done.stderr == ""
-    report = finished(done.stdout, f"status {done.returncode}")
+    places = seen_at(tuple(there))
+    volumes = {places[name]: path for name, path in there.items()}
+    report = _run(machine, shell, probe_arguments(want, places), volumes)
     if isinstance(report, Unknown):
         return report
-    missing = {n: Directory(n, p, "missing") for n, p in directories(want).items() if n not in there}
-    return replace(report, directories={**report.directories, **missing})
+    gone = {n: Directory(n, p, "missing") for n, p in directories(want).items() if n not in there}
+    return replace(report, directories={**report.directories, **gone})
+
+
+def looked_on_host(machine: Machine, want: MemberWanted) -> Report | Unknown:
+    """What the probe reports on the machine itself, which has all its directories."""
+    return _run(machine, "/bin/sh", probe_arguments(want, directories(want)), {"/data": "/data"})
+
+
+def _run(
+    machine: Machine, shell: str, arguments: tuple[str, ...], volumes: Mapping[str, str]
+) -> Report | Unknown:
+    done = machine.run([*shell.split(" "), "-c", SCRIPT, "probe", *arguments], volumes)
+    assert done.stderr == ""
+    return finished(done.stdout, f"status {done.returncode}")
 
 
 def answers(
