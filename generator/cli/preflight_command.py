@@ -118,6 +118,7 @@ def command(
 
     _refuse_pairs(recipe, (("--find", find), ("--clean", clean), ("--print-probe", print_probe)))
     job = run.Job(app, given, context, probe_image, seconds)
+    accepted = run.known_checks(accept)
     with ending_raises():
         if clean:
             return run.clean(job)
@@ -132,7 +133,7 @@ def command(
             made = run.from_reports(job, recipe, target, reports)
         else:
             made = run.on_cluster(job, recipe, target)
-    return run.show(made, run.known_checks(accept), format_)
+    return run.show(made, accepted, format_)
 
 
 def _refuse_pairs(recipe: str | None, alone: tuple[tuple[str, object], ...]) -> None:

@@ -23,6 +23,11 @@ class Context:
 
 
 @record
+class Refusal(Unknown):
+    """The API server's own no: what was asked for did not happen."""
+
+
+@record
 class Api:
     """Reads, and the little that a probe needs besides."""
 
@@ -52,12 +57,18 @@ class Api:
         return tuple(found.get("items") or ())
 
     def create(self, objects: Sequence[Object]) -> tuple[Object, ...] | Unknown:
-        """Create objects in one call; as they are then, in their order."""
+        """Create objects in one call; as they are then, in their order.
+
+        A Refusal when the server said no; Unknown when nobody knows whether it did it.
+        """
         listed = {"apiVersion": "v1", "kind": "List", "items": list(objects)}
         said = self.run(
             "create", "--validate=false", "-o", "json", "-f", "-", stdin=json.dumps(listed)
         )
-        return _objects(said.out) if said.ok else Unknown(_reason(said))
+        if said.ok:
+            return _objects(said.out)
+        judged = "Error from server" in said.err
+        return Refusal(_reason(said)) if judged else Unknown(_reason(said))
 
     def is_there(self, kind: str, name: str, namespace: str) -> bool | Unknown:
         """Whether there is an object, of which nothing else is read."""

@@ -149,14 +149,18 @@ def _runtime_class(api: Api, name: str | None) -> bool | Unknown:
 def _secret_names(api: Api, namespace: str, specs: Sequence[Spec]) -> tuple[str, ...] | Unknown:
     """Names that the pods give, else those that their service account adds."""
     names: dict[str, None] = {}
+    accounts: dict[str, None] = {}
     for spec in specs:
-        own = spec.get("imagePullSecrets")
-        if own is None:
-            account = quote(spec.get("serviceAccountName") or "default", safe="")
-            found = api.get(f"/api/v1/namespaces/{quote(namespace)}/serviceaccounts/{account}")
-            if isinstance(found, Unknown):
-                return found
-            own = (found or {}).get("imagePullSecrets") or ()
+        if "imagePullSecrets" in spec:
+            names.update(dict.fromkeys(secret["name"] for secret in spec["imagePullSecrets"]))
+        else:
+            accounts[spec.get("serviceAccountName") or "default"] = None
+    for account in accounts:
+        path = f"/api/v1/namespaces/{quote(namespace)}/serviceaccounts/{quote(account, safe='')}"
+        found = api.get(path)
+        if isinstance(found, Unknown):
+            return found
+        own = (found or {}).get("imagePullSecrets") or ()
         names.update(dict.fromkeys(secret["name"] for secret in own))
     return tuple(names)
 

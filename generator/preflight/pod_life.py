@@ -10,14 +10,14 @@ from typing import Any, Final
 from generator.cluster.processes import read_process, this_process
 from generator.errors import Operational
 from generator.preflight.answer import Unknown
-from generator.preflight.api import Api
+from generator.preflight.api import Api, Refusal
 from generator.preflight.probe_pod import HOLDER, LABEL
 from generator.preflight.seen import Object
 from generator.preflight.signals import deferred
 
 # How often the pod is looked at, and how long it may take to go.
 _PAUSE_SECONDS: Final = 0.5
-_GONE_SECONDS: Final = 15.0
+_GONE_SECONDS: Final = 8.0
 # A pod without a living maker is left alone until its own deadline is past by this much.
 _GRACE_SECONDS: Final = 300.0
 
@@ -30,13 +30,15 @@ def pod(api: Api, manifest: Object) -> Iterator[str | Unknown]:
     a request under way could still create the pod after a removal that came too early.
     """
     name, namespace = manifest["metadata"]["name"], manifest["metadata"]["namespace"]
+    created: tuple[Object, ...] | Unknown = ()
     try:
         with deferred():
             created = api.create((manifest,))
         yield created if isinstance(created, Unknown) else str(name)
     finally:
-        with deferred():
-            remove(api, namespace, name)
+        if not isinstance(created, Refusal):
+            with deferred():
+                remove(api, namespace, name)
 
 
 class LeftBehind(Operational):

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from generator.preflight.answer import VERDICTS, Judged, Verdict
-from generator.preflight.judge import Outcome
+from generator.preflight.judge import REGISTRY, Outcome
 from generator.report.plain import wrapped
 
 _MARGIN: Final = 15
@@ -79,3 +79,13 @@ def _object(outcome: Outcome, one: Judged) -> dict[str, Any]:
         "accepted": _is_accepted(outcome, one),
         "failure-modes": list(one.failure_modes),
     }
+
+
+def explain_check(id_: str) -> str | None:
+    """What a check asks, and the failure modes that it prevents; None for another name."""
+    check = next((check for check in REGISTRY if check.id == id_), None)
+    if check is None:
+        return None
+    lines = [f"{check.id}, a check of `recipe preflight`", wrapped(f"asks: {check.asks}")]
+    lines += [f"a failure leads to: `recipe explain {mode}`" for mode in check.failure_modes]
+    return "\n".join((*lines, "page: preflight/")) + "\n"

@@ -1,4 +1,4 @@
-"""The kubelet of made-up nodes: it takes their pods from a real API server and runs them.
+"""The kubelet of made-up nodes: it takes probe pods from a real API server and runs them.
 
 A pod's container runs as a real process in a `Machine`, with the pod's volumes and no others; its
 output is given to `kubectl logs` by the API server, which asks for it here over HTTPS.
@@ -15,6 +15,7 @@ from typing import Any, Final
 from generator.cluster.access import Cluster
 from generator.cluster.client import Client
 from generator.errors import Operational
+from generator.preflight.probe_pod import LABEL
 from tests.preflight.machine import Machine
 from tests.properties.kubelet import expand
 
@@ -68,7 +69,8 @@ class Kubelet:
         while not self._ending.is_set():
             for pod in self._client.items("/api/v1/pods"):
                 node = pod["spec"].get("nodeName")
-                if node in self.machines and node not in self.stuck:
+                ours = LABEL in pod["metadata"].get("labels", {}) and node in self.machines
+                if ours and node not in self.stuck:
                     self._look_at(pod, self.machines[node])
             time.sleep(_PAUSE)
 
@@ -107,8 +109,8 @@ class Kubelet:
         self._report(path, "Failed" if done.returncode else "Succeeded", state)
 
     def _report(self, path: str, phase: str, state: dict[str, Any]) -> None:
-        status = {"name": "probe", "state": state, "ready": False, "restartCount": 0}
-        status |= {"image": "", "imageID": ""}
+        status: dict[str, Any] = {"name": "probe", "state": state, "image": "", "imageID": ""}
+        status |= {"ready": False, "restartCount": 0}
         self._client.patch(
             f"{path}/status", {"status": {"phase": phase, "containerStatuses": [status]}}
         )

@@ -1,34 +1,11 @@
 """A whole preflight against a real API server: the pod it makes, what it finds, what is left."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from generator.cluster.access import Cluster
 from generator.cluster.client import Client
 from tests.preflight.checkpoints import names
 from tests.preflight.nodes import hold
-from tests.preflight.site import GB10, IMAGE, MODEL_DIR, Site, site, spark
+from tests.preflight.site import IMAGE, MODEL_DIR, Site
 
 ACCEPT = ("--accept", "weights.storage", "--accept", "machine.cache", "--accept", "weights.model")
-
-
-@pytest.fixture
-def here(
-    cluster: Cluster,
-    client: Client,
-    namespace: str,
-    tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    namespaces: None,
-) -> Iterator[Site]:
-    """One node that has everything."""
-    home = tmp_path_factory.getbasetemp() / "home"
-    machine = {"spark": spark(tmp_path / "spark")}
-    gpu = {"nvidia.com/gpu": "1"}
-    with site(cluster, client, namespace, home, machine, labels=GB10, allocatable=gpu) as made:
-        yield made
 
 
 def test_a_recipe_that_can_start(here: Site) -> None:
