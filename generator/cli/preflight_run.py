@@ -180,7 +180,7 @@ def _asks(job: Job, recipe: str, target: Target | None, given: Given) -> tuple[A
     from generator.plan.resolve import resolve
 
     app = job.app
-    plan = resolve(app.catalog, recipe, target, answers_of(app.catalog, given))
+    plan = resolve(app.catalog, recipe, target, answers_of(app.catalog, given, app.today))
     checked = checked_render(app.catalog, app.templates, plan, app.today)
     return asks_of(plan, checked.files), plan.target
 

@@ -27,7 +27,7 @@ def directories(want: MemberWanted) -> Mapping[str, str]:
     Checkpoints that come from the hub lie in the cache.
     """
     own = {one.name: one.path for one in want.checkpoints if not one.from_hub}
-    return {**own, **({"cache": want.cache} if want.cache else {})}
+    return {**own, **want.caches}
 
 
 def probe_arguments(want: MemberWanted, seen_at: Mapping[str, str]) -> tuple[str, ...]:
@@ -35,11 +35,10 @@ def probe_arguments(want: MemberWanted, seen_at: Mapping[str, str]) -> tuple[str
 
     One that is missing there is not looked at.
     """
-    cache = seen_at.get("cache")
-    words = [f"cache={cache}"] if cache else []
+    words = [f"{name}={seen_at[name]}" for name in want.caches if name in seen_at]
     for one in want.checkpoints:
-        if one.from_hub and cache and want.cache:
-            store = cache + one.path.removeprefix(want.cache)
+        if one.from_hub and "cache" in seen_at and "cache" in want.caches:
+            store = seen_at["cache"] + one.path.removeprefix(want.caches["cache"])
             words.append(f"{one.name}-hub={store}@{one.revision}")
         elif not one.from_hub and one.name in seen_at:
             words.append(f"{one.name}={seen_at[one.name]}")

@@ -11,6 +11,8 @@ from generator.vocabulary import CLUSTER_TARGETS, UNKNOWN
 
 # Below HF_HOME: https://huggingface.co/docs/huggingface_hub/guides/manage-cache
 _HUB: Final = "hub"
+# Mounts in which a node keeps something between starts; kernels are in the last one there is.
+CACHES: Final = ("cache", "compile-cache")
 
 
 @record
@@ -48,7 +50,9 @@ class MemberWanted:
     """One process of the recipe, and what its node must have.
 
     `pod` is the spec of its pod as rendered; None for a target without pods. `accelerators` are
-    for one node, `gigabytes` (10^9 bytes) is its share of the weights.
+    for one node, `gigabytes` (10^9 bytes) is its share of the weights. `caches` are the directories
+    of the node that keep downloads and compiled kernels, `cache` and `compile-cache`; a named
+    volume is Docker's own affair. A `local_image` is on its node or nowhere.
     """
 
     name: str
@@ -63,6 +67,7 @@ class MemberWanted:
     unified_memory: bool
     gigabytes: float | None
     image: str
+    local_image: bool
     user: tuple[int, int] | None
     host_network: bool
     ports: tuple[int, ...]
@@ -70,7 +75,7 @@ class MemberWanted:
     fabric_devices: tuple[str, ...]
     interfaces: tuple[str, ...]
     checkpoints: tuple[CheckpointWanted, ...]
-    cache: str | None
+    caches: Mapping[str, str]
 
     @property
     def downloads(self) -> bool:
@@ -101,7 +106,8 @@ def _member(
         platform=hardware.platform,
         unified_memory=hardware.unified_memory,
         gigabytes=_share(plan),
-        image=plan.image_reference,
+        image=member.image,
+        local_image=member.local_image,
         user=user,
         host_network=plan.host.network,
         ports=_ports(plan, member) if plan.host.network else (),
@@ -109,7 +115,7 @@ def _member(
         fabric_devices=_answers(plan, member, "FABRIC_DEVICE"),
         interfaces=_answers(plan, member, "FABRIC_INTERFACE"),
         checkpoints=tuple(_checkpoints(plan, member)),
-        cache=_cache_directory(member),
+        caches=_caches(member),
     )
 
 
@@ -134,10 +140,9 @@ def _answers(plan: Plan, member: Member, name: str) -> tuple[str, ...]:
     )
 
 
-def _cache_directory(member: Member) -> str | None:
-    """The cache as a directory of the node; a named volume is Docker's own affair."""
-    mount = _mount(member, "cache")
-    return mount.source if mount and mount.kind != "volume" else None
+def _caches(member: Member) -> Mapping[str, str]:
+    found = (_mount(member, name) for name in CACHES)
+    return {mount.name: mount.source for mount in found if mount and mount.kind != "volume"}
 
 
 def _mount(member: Member, name: str) -> Mount | None:

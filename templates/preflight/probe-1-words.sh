@@ -7,7 +7,7 @@
 #
 #   model=DIR draft=DIR    a directory with a checkpoint
 #   model-hub=REPO@COMMIT  the snapshot of a commit in a hub cache (…/hub/models--owner--name)
-#   cache=DIR              where weights and compiled kernels are kept
+#   cache=DIR compile-cache=DIR    where downloads and compiled kernels are kept
 #   port=N interface=NAME  whether somebody listens there, whether it is there; any number of them
 #   find=DIR               only list the directories below DIR that hold a checkpoint
 #

@@ -1,23 +1,23 @@
 
 # The directory itself, or the nearest one above it that is there.
 cache() {
-    path=$1
+    name=$1 path=$2
     if [ -d "$path" ]; then
-        say directory cache "$path"
-        say state cache there
+        say directory "$name" "$path"
+        say state "$name" there
     else
-        say directory cache "$path"
-        say state cache missing
+        say directory "$name" "$path"
+        say state "$name" missing
         while [ ! -d "$path" ] && [ -n "$path" ]; do
             path=${path%/*}
         done
         path=${path:-/}
     fi
-    say real cache "$(readlink -f "$path")"
+    say real "$name" "$(readlink -f "$path")"
     free=$(df -Pk "$path" 2>/dev/null |
         sed -n '$s/.*[[:space:]]\([0-9][0-9]*\)[[:space:]][[:space:]]*[0-9-]*%.*/\1/p')
     if [ -n "$free" ]; then
-        say free-kib cache "$free"
+        say free-kib "$name" "$free"
     fi
 }
 

@@ -24,7 +24,7 @@ for argument; do
     value=${argument#*=}
     case $argument in
         find=*) only_find=yes && candidates "$value" ;;
-        cache=*) cache "$value" ;;
+        cache=* | *-cache=*) cache "${argument%%=*}" "$value" ;;
         port=*) port "$value" ;;
         interface=*) interface "$value" ;;
         *-hub=*) hub "${argument%%-hub=*}" "$value" ;;

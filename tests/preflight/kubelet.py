@@ -105,8 +105,8 @@ class Kubelet:
         words = [expand(w, {}) for w in (*container["command"], *container.get("args", ()))]
         done = machine.run(words, mounts)
         self._logs[pod["metadata"]["name"]] = done.stdout.encode("utf-8", "surrogateescape")
-        state = {"terminated": {"exitCode": done.returncode, "reason": "Completed"}}
-        self._report(path, "Failed" if done.returncode else "Succeeded", state)
+        ended: dict[str, Any] = {"exitCode": done.returncode, "reason": "Completed"}
+        self._report(path, "Failed" if done.returncode else "Succeeded", {"terminated": ended})
 
     def _report(self, path: str, phase: str, state: dict[str, Any]) -> None:
         status: dict[str, Any] = {"name": "probe", "state": state, "image": "", "imageID": ""}

@@ -53,6 +53,7 @@ MEMBER = MemberWanted(
     unified_memory=False,
     gigabytes=SIZE / 1e9,
     image="registry.example.com/engine:1@sha256:" + "0" * 64,
+    local_image=False,
     user=None,
     host_network=True,
     ports=(8888,),
@@ -60,7 +61,7 @@ MEMBER = MemberWanted(
     fabric_devices=(),
     interfaces=(),
     checkpoints=(TINY,),
-    cache="/data/cache",
+    caches={"cache": "/data/cache"},
 )
 
 

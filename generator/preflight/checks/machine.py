@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from generator.preflight.answer import Answer, Check, cannot_tell, failed, passed
+from generator.preflight.answer import VERDICTS, Answer, Check, cannot_tell, failed, passed
 from generator.preflight.mounts import covering, storage_of
 from generator.preflight.seen import MachineCase
+from generator.preflight.want import CACHES
 
 # Room for compiled kernels beside the weights. No source measures it; a full disk ends the start.
 _KERNELS_GB: Final = 20
@@ -128,23 +129,36 @@ def ports(case: MachineCase) -> Answer:
 
 
 def room(case: MachineCase) -> Answer:
-    """Free space where weights and compiled kernels go."""
-    want, cache = case.want, case.report.directories.get("cache")
-    if want.cache is None:
-        return cannot_tell("the cache is a volume of the container engine", weighs=want.downloads)
-    if cache is None or cache.free_kib is None:
+    """Free space where downloads and compiled kernels go."""
+    found = [_room_of(case, name) for name in CACHES if name in case.want.caches]
+    if not found or (case.want.downloads and "cache" not in case.want.caches):
         return cannot_tell(
-            f"{want.cache} is not there yet, and the disk below it can only be seen through a "
-            "directory above it, which no probe mounts",
-            f"make it on the node: `mkdir -p {want.cache}`",
-            weighs=want.downloads,
+            "the cache is a volume of the container engine", weighs=case.want.downloads
         )
-    free = cache.free_kib * 1024 / 1e9
-    due, unknown = _downloads_gb(case)
-    says = f"{free:,.1f} GB are free at {want.cache}"
+    return min(found, key=_gravity)
+
+
+def _gravity(answer: Answer) -> tuple[int, bool]:
+    """The answer that stands most against a start comes first."""
+    return VERDICTS.index(answer.verdict), not answer.weighs
+
+
+def _room_of(case: MachineCase, name: str) -> Answer:
+    path, seen = case.want.caches[name], case.report.directories.get(name)
+    downloads = case.want.downloads and name == "cache"
+    if seen is None or seen.free_kib is None:
+        return cannot_tell(
+            f"{path} is not there yet, and the disk below it can only be seen through a "
+            "directory above it, which no probe mounts",
+            f"make it on the node: `mkdir -p {path}`",
+            weighs=downloads,
+        )
+    free = seen.free_kib * 1024 / 1e9
+    due, unknown = _downloads_gb(case) if downloads else (0.0, None)
+    says = f"{free:,.1f} GB are free at {path}"
     if unknown:
         return cannot_tell(f"{says}; no source says how large the download of {unknown} is")
-    if free < due + _KERNELS_GB:
+    if free < due + (_KERNELS_GB if name == list(case.want.caches)[-1] else 0):
         what = f"a download of {due:,.1f} GB and compiled kernels" if due else "compiled kernels"
         return failed(f"{says}, too little for {what}", "make room, or name a larger disk")
     return passed(f"{says}; {due:,.1f} GB to download" if due else says)
@@ -168,17 +182,25 @@ def _downloads_gb(case: MachineCase) -> tuple[float, str | None]:
 
 def cache_storage(case: MachineCase) -> Answer:
     """Compiled kernels and locks of a cache belong on a local disk."""
-    cache = case.report.directories.get("cache")
-    mount = covering(case.report.mounts, cache.real) if cache and cache.real else None
+    found = [_storage_of(case, name) for name in case.want.caches]
+    return min(found, key=_gravity, default=passed("the cache is a volume of the container engine"))
+
+
+def _storage_of(case: MachineCase, name: str) -> Answer:
+    seen = case.report.directories.get(name)
+    mount = covering(case.report.mounts, seen.real) if seen and seen.real else None
     if mount is None:
-        return cannot_tell("the mount of the cache is not known", weighs=False)
+        return cannot_tell(f"the mount of {case.want.caches[name]} is not known", weighs=False)
     kind = storage_of(mount, case.report.network_blocks)
     if kind.kind == "local":
         return passed(f"on a local disk: {kind.says}")
-    if kind.kind == "unknown" or kind.kind == "layered":
+    if kind.kind in ("unknown", "layered"):
         return cannot_tell(f"not a kind that can be judged from here: {kind.says}", weighs=False)
     where = "in memory" if kind.kind == "memory" else "on network storage"
-    return failed(f"{where}: {kind.says}", "name a directory of a local disk as CACHE_DIR")
+    return failed(
+        f"{case.want.caches[name]} is {where}: {kind.says}",
+        "name a directory of a local disk as CACHE_DIR, or COMPILE_CACHE_DIR",
+    )
 
 
 CHECKS: Final[tuple[Check[MachineCase], ...]] = (

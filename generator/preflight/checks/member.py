@@ -27,6 +27,11 @@ def image(case: MemberSeen) -> Answer:
         return cannot_tell(f"nobody looked whether {want.image} is there", weighs=False)
     if case.image_there:
         return passed(f"{want.image} is on the node")
+    if want.local_image:
+        return failed(
+            f"{want.image} is not on the node, and an image of the node's own is never pulled",
+            "build it there, or load it: a start without it ends in ErrImageNeverPull",
+        )
     return failed(
         f"{want.image} is not on the node, so a start first pulls it",
         "pull it there beforehand, by this reference",
