@@ -3,10 +3,14 @@
 Rules read launches, so that one rule serves our own plans and other people's files.
 """
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from generator.finding import Location
 from generator.record import record
+
+if TYPE_CHECKING:
+    # A render reads no workload before it has to.
+    from generator.workload import RunsIn
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
 
@@ -34,7 +38,10 @@ class Variable:
 class Launch:
     """One engine process: what it runs, with what, on which silicon.
 
-    `engine`, `image` and `architecture` are None where the source does not tell.
+    `engine`, `image`, `architecture` and `hardware` (an id of the catalogue) are None where the
+    source does not tell. `runs_in` is what a file says of the container; a plan says it in its own
+    words. `is_certain` is False where neither words nor image name the engine, but only what
+    stands around them.
     """
 
     label: str
@@ -44,6 +51,9 @@ class Launch:
     engine: str | None = None
     image: str | None = None
     architecture: str | None = None
+    hardware: str | None = None
+    runs_in: "RunsIn | None" = None
+    is_certain: bool = True
 
 
 @record

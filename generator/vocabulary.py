@@ -24,6 +24,7 @@ PARTS: Final[tuple[Part, ...]] = (
 )
 
 Architecture = Literal[
+    "sm_75",
     "sm_80",
     "sm_86",
     "sm_87",
@@ -34,30 +35,44 @@ Architecture = Literal[
     "sm_110",
     "sm_120",
     "sm_121",
+    "gfx90a",
     "gfx942",
     "gfx950",
+    "gfx1200",
+    "gfx1201",
 ]
 Family = Literal[
+    "turing",
     "ampere",
     "ada",
     "hopper",
     "blackwell-datacenter",
     "blackwell-thor",
     "blackwell-consumer",
+    "cdna2",
     "cdna3",
     "cdna4",
+    "rdna4",
 ]
 # Families share kernels. sm_100 and sm_120 are both sold as "Blackwell" and share none.
 FAMILIES: Final[Mapping[Family, tuple[Architecture, ...]]] = {
+    "turing": ("sm_75",),
     "ampere": ("sm_80", "sm_86", "sm_87"),
     "ada": ("sm_89",),
     "hopper": ("sm_90",),
     "blackwell-datacenter": ("sm_100", "sm_103"),
     "blackwell-thor": ("sm_110",),
     "blackwell-consumer": ("sm_120", "sm_121"),
+    "cdna2": ("gfx90a",),
     "cdna3": ("gfx942",),
     "cdna4": ("gfx950",),
+    "rdna4": ("gfx1200", "gfx1201"),
 }
+
+# All of them, family by family.
+ARCHITECTURES: Final[tuple[Architecture, ...]] = tuple(
+    architecture for architectures in FAMILIES.values() for architecture in architectures
+)
 
 # What a fact says when no source gives its value.
 UNKNOWN: Final = "unknown"

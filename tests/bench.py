@@ -65,11 +65,13 @@ def comparisons(cache: Path) -> tuple[Comparison, ...]:
     """What is measured. `cache` is the store of validated files and compiled templates."""
     render = Timed(_recipe("render", "deepseek-agent", "--node", "x"))
     empty = Timed(render.words, before=lambda: shutil.rmtree(cache, ignore_errors=True))
+    unseen = Timed(render.words, before=lambda: _forget_texts(cache))
     floor = Timed((sys.executable, "-c", _FLOOR))
     parse = Timed((sys.executable, "-c", _PARSE, str(ROOT / "recipes")))
     validate = Timed(_recipe("validate", "--no-external"))
     return (
         Comparison("recipe render, files validated before", render, floor, 1.5),
+        Comparison("recipe render, its text not looked at before", unseen, floor),
         Comparison("recipe render, nothing validated before", empty, floor),
         Comparison("recipe --help", Timed(_recipe("--help")), floor, 0.7),
         Comparison("recipe validate --no-external, over parsing the files", validate, parse),
@@ -127,6 +129,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for comparison in comparisons(Path(folder) / "serving-recipes"):
             print(f"measuring {comparison.title}, {runs} pairs …", file=sys.stderr)  # noqa: T201
             print(line(comparison, measure(comparison, runs, environment)))  # noqa: T201
+
+
+def _forget_texts(cache: Path) -> None:
+    """As with answers that nobody gave before: the files are validated, the text is new."""
+    for entry in cache.glob("catalog/*/texts-*"):
+        entry.unlink()
 
 
 def _recipe(*words: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from generator.catalog.kinds import KINDS, Kind, kind_of
-from generator.catalog.load import Entry, load
+from generator.catalog.load import Entry, load, read_bytes
 from generator.catalog.store import Store
 from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
@@ -15,6 +15,7 @@ from generator.models.placeholder import Placeholder, Placeholders
 from generator.models.recipe import Recipe
 
 if TYPE_CHECKING:
+    from generator.catalog.kernel_index import Names
     from generator.models.source import Source, SourceList
 
 T = TypeVar("T")
@@ -31,8 +32,9 @@ class Catalog:
 
     def __init__(self, root: Path, store: Store | None = None) -> None:
         self.root = root
-        self._store = store or Store(None)
+        self.store = store or Store(None)
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
+        self._kernel_names: tuple[Names, ...] | None = None
 
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
@@ -76,6 +78,26 @@ class Catalog:
         if near:
             return f"did you mean `{near[0]}`?"
         return f"known: {', '.join(self.ids(model)) or 'none'}"
+
+    @property
+    def kernel_names(self) -> "tuple[Names, ...]":
+        """What the valid kernels are called; their files are read only where one has changed."""
+        if self._kernel_names is None:
+            from generator.catalog.kernel_index import index_of
+            from generator.models.kernel import Kernel
+
+            folder = self.root / "recipes" / "kernels"
+            contents = [
+                read_bytes(folder / f"{id_}.yaml", f"recipes/kernels/{id_}.yaml")
+                for id_ in self.ids(Kernel)
+            ]
+            content = b"\0".join((*map(str.encode, self.ids(Kernel)), *contents))
+            kept = self.store.read("kernel-names", content)
+            names = kept if isinstance(kept, tuple) else index_of(self.values(Kernel))
+            if kept is None:
+                self.store.write("kernel-names", content, names)
+            self._kernel_names = names
+        return self._kernel_names
 
     @property
     def placeholders_entry(self) -> Entry[Placeholders]:
@@ -139,7 +161,7 @@ class Catalog:
             file = self.root / "recipes" / name
             if not file.is_file():
                 return None
-            self._entries[key] = load(file, f"recipes/{name}", kind, self._store)
+            self._entries[key] = load(file, f"recipes/{name}", kind, self.store)
         return self._entries[key]
 
 

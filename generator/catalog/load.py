@@ -35,7 +35,7 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
     """
     content = read_bytes(file, name)
     known = store.get(kind.name, content)
-    if known is not None:
+    if isinstance(known, Validated):
         document = replace(known.document, path=name)
         return Entry(kind.name, file.stem, document, known.value, ())
     entry = _validated(content, file.stem, name, kind)

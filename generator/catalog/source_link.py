@@ -13,27 +13,27 @@ _PAGES: Final = frozenset({"pull", "issues", "commit", "discussions", "releases"
 def source_link(sources: Mapping[str, Source], reference: str) -> tuple[str, str | None]:
     """Label and address; the address is None where the source has none.
 
-    In a GitHub repository read at a commit it is the address of that very text.
+    In a GitHub repository read at a commit or a release it is the address of that very text.
     """
     id_, _, path = reference.partition(":")
     source = sources.get(id_)
     if source is None:
         return reference, None
     label = f"{source.title}: {path}" if path else source.title
-    return label, _address(source, path)
+    return label, address(source, path)
 
 
-def _address(source: Source, path: str) -> str | None:
+def address(source: Source, path: str) -> str | None:
+    """Where a source, or a path in it, can be read; None where it has no address."""
     if source.url is None or not _is_repository(source.url):
         return source.url
     root = source.url.rstrip("/")
     if path.partition("/")[0] in _PAGES:
         return f"{root}/{quote(path)}"
-    if source.commit is None:
+    at = source.commit or source.tag
+    if at is None:
         return source.url
-    if path:
-        return f"{root}/blob/{source.commit}/{quote(path)}"
-    return f"{root}/tree/{source.commit}"
+    return f"{root}/blob/{quote(at)}/{quote(path)}" if path else f"{root}/tree/{quote(at)}"
 
 
 def _is_repository(url: str) -> bool:

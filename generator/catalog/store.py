@@ -1,6 +1,6 @@
-"""Files that were validated before, by content, so that a render need not do it again.
+"""What was found out before, by content, so that a render need not do it again.
 
-An entry is keyed by the file's bytes, its kind and the code that validated it; it can go
+An entry is keyed by the bytes that it is about, its kind and the code that made it; it can go
 stale in no other way. The folder must be private to the user, because its files are pickled.
 """
 
@@ -14,6 +14,9 @@ from pathlib import Path
 from generator import __version__
 from generator.record import record
 from generator.source.document import Document
+
+# The rooms whose code decides what a catalogue file is.
+_VALIDATING = ("models", "source", "catalog")
 
 
 @record
@@ -31,23 +34,32 @@ class Store:
     folder: Path | None
 
     def get(self, kind: str, content: bytes) -> Validated | None:
-        if self.folder is None:
-            return None
-        try:
-            found = pickle.loads((self.folder / _key(kind, content)).read_bytes())  # noqa: S301
-        except Exception:
-            # A missing, torn or foreign entry is no answer; the file is validated again.
-            return None
+        """What a file with this content was validated to; None when it was not."""
+        found = self.read(kind, content)
         return found if isinstance(found, Validated) else None
 
     def put(self, kind: str, content: bytes, validated: Validated) -> None:
+        """Keep a validated file."""
+        self.write(kind, content, validated)
+
+    def read(self, kind: str, content: bytes) -> object:
+        """What is kept for this content; None when nothing is."""
+        if self.folder is None:
+            return None
+        try:
+            return pickle.loads((self.folder / _key(kind, content)).read_bytes())  # noqa: S301
+        except Exception:
+            # A missing, torn or foreign entry is no answer; the work is done again.
+            return None
+
+    def write(self, kind: str, content: bytes, found: object) -> None:
         """Keep an entry; a folder that cannot be written is no reason to fail."""
         if self.folder is None:
             return
         entry = self.folder / _key(kind, content)
         aside = entry.with_name(f"{entry.name}.{os.getpid()}")
         try:
-            aside.write_bytes(pickle.dumps(validated, protocol=pickle.HIGHEST_PROTOCOL))
+            aside.write_bytes(pickle.dumps(found, protocol=pickle.HIGHEST_PROTOCOL))
             aside.replace(entry)
         except OSError:
             with suppress(OSError):
@@ -56,7 +68,9 @@ class Store:
 
 def open_store(cache_home: Path) -> Store:
     """The store under a cache folder, made when missing; an empty one when it is not safe."""
-    return Store(private_folder(cache_home / "serving-recipes" / "catalog" / _fingerprint()))
+    return Store(
+        private_folder(cache_home / "serving-recipes" / "catalog" / code_fingerprint(*_VALIDATING))
+    )
 
 
 def private_folder(folder: Path) -> Path | None:
@@ -73,13 +87,15 @@ def _key(kind: str, content: bytes) -> str:
     return f"{kind}-{hashlib.sha256(content).hexdigest()}"
 
 
-def _fingerprint() -> str:
-    """Names the code that validates: another version must not read its entries."""
+def code_fingerprint(*parts: str) -> str:
+    """Names the code of these rooms and modules: another version must not read its entries."""
     root = Path(__file__).parent.parent
-    states = [
-        f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}"
-        for folder in ("models", "source", "catalog")
-        for path in sorted((root / folder).glob("*.py"))
-    ]
+    states = []
+    for part in parts:
+        for path in (
+            sorted((root / part).rglob("*.py")) if (root / part).is_dir() else [root / part]
+        ):
+            state = path.stat()
+            states.append(f"{path.name}:{state.st_mtime_ns}:{state.st_size}")
     states.append(f"{__version__}:{sys.version}:{root}")
     return hashlib.sha256("\n".join(states).encode()).hexdigest()[:16]

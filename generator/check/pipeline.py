@@ -1,6 +1,7 @@
 """The one way to a render: plan, rules over the plan, text, rules over the text."""
 
 from generator.catalog.catalog import Catalog
+from generator.check.text_findings import text_findings
 from generator.errors import Refused
 from generator.finding import Finding, has_error, ordered
 from generator.launch import TextFile, TextKind
@@ -10,7 +11,7 @@ from generator.render.bundle import bundle
 from generator.render.render import Files, render
 from generator.render.templates import Templates
 from generator.rules.rule import Subject
-from generator.rules.runner import run
+from generator.rules.runner import lowered, run
 
 
 @record
@@ -36,7 +37,10 @@ def checked_render(
     if has_error(findings):
         raise Refused(findings)
     files = bundle(catalog, plan, templates) if whole_bundle else render(plan, templates)
-    findings += run(Subject(catalog, plan=plan, files=text_files(files)), today)
+    texts = text_files(files)
+    findings += run(Subject(catalog, plan=plan, files=texts), today)
+    images = (*plan.images, plan.image.reference, *plan.image.known_as)
+    findings += lowered(text_findings(catalog, texts, images), plan, today)
     findings = ordered(findings)
     if has_error(findings):
         raise Refused(findings)

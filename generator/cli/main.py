@@ -20,6 +20,7 @@ COMMANDS: Final[dict[str, str]] = {
     "list": "List the recipes, and the targets that carry them.",
     "show": "Show a recipe's plan: every value, the layers that set it, why, and its source.",
     "explain": "Explain a flag, a rule, a placeholder, a kernel or a failure mode.",
+    "kernel": "Print which kernels run on an architecture, and on whose word.",
     "render": "Print a recipe's manifests or scripts, or write its bundle.",
     "validate": "Check recipes: every rule, every target, every external tool.",
     "preflight": "Ask, before a start, whether a recipe can start there.",

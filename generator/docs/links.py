@@ -1,15 +1,14 @@
 """Links: between pages, and to where a fact was read."""
 
 import posixpath
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from generator.catalog.source_link import address
 from generator.docs.markup import literal, slug, text, url
 from generator.models.source import Source
 from generator.record import record
 
-_FORGE: Final = re.compile(r"https://github\.com/[^/]+/[^/]+/?")
 _COMMIT_SHOWN: Final = 8
 
 
@@ -28,13 +27,8 @@ class Cited:
 
     @property
     def address(self) -> str | None:
-        """The file at the commit that was read where a forge shows one, else the source."""
-        if self.source is None or self.source.url is None:
-            return None
-        where, commit = self.source.url, self.source.commit
-        if self.path and commit and _FORGE.fullmatch(where):
-            return f"{where.rstrip('/')}/blob/{commit}/{self.path}"
-        return where
+        """The file as it was read where a forge shows it, else the source."""
+        return address(self.source, self.path) if self.source else None
 
 
 def cited(reference: str, sources: Mapping[str, Source]) -> Cited:

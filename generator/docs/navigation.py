@@ -11,7 +11,7 @@ _SECTIONS: Final = (
     ("Rules", ("rules/index.md", "rules/")),
     (
         "Reference",
-        ("kernels.md", "hardware.md", "placeholders.md", "commands.md", "sources.md"),
+        ("kernels.md", "kernels/", "hardware.md", "placeholders.md", "commands.md", "sources.md"),
     ),
     ("Project", ("reading.md", "contributing.md", "changes.md")),
 )

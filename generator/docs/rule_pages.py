@@ -68,6 +68,7 @@ def _looks_at(rule: Rule) -> str:
         "plan": "plans",
         "launches": "how engines are started, in plans and in foreign files",
         "files": "rendered and foreign files",
+        "workloads": "pods, Compose services and containers, in rendered and in foreign files",
         "fleet": "fleet files",
     }
     return "; ".join(words[need] for need in needs)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.launch import Variable
-from generator.lint.fragment import Fragment
+from generator.lint.fragment import Fragment, pinned
 from generator.record import record
 
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
@@ -34,11 +34,15 @@ Words = tuple[Fragment, ...]
 
 @record
 class Container:
-    """What `docker run` starts: the image, its argument vector and its variables."""
+    """What `docker run` starts: the image, its argument vector, its variables and its options.
+
+    An option is its name with its value, None for one that takes none.
+    """
 
     image: Fragment
     words: Words
     environment: tuple[Variable, ...]
+    options: tuple[tuple[Fragment, Fragment | None], ...] = ()
 
 
 def unwrapped(words: Words, environment: tuple[Variable, ...]) -> tuple[Words, Sequence[Variable]]:
@@ -103,6 +107,7 @@ class _Options:
         self._given = {variable.name: variable for variable in environment}
         self._entrypoint: Words = ()
         self._environment: dict[str, Variable] = {}
+        self._options: list[tuple[Fragment, Fragment | None]] = []
 
     def container(self) -> Container | None:
         while self._index < len(self._words):
@@ -113,7 +118,8 @@ class _Options:
             if not word.text.startswith("-") or word.text == "-":
                 rest = self._words[self._index :]
                 variables = tuple(self._environment.values())
-                return Container(word, (*self._entrypoint, *rest), variables)
+                given = tuple(self._options)
+                return Container(word, (*self._entrypoint, *rest), variables, given)
             self._option(word)
         return None
 
@@ -121,12 +127,14 @@ class _Options:
         if word.text.startswith("--"):
             name, equals, _ = word.text.partition("=")
             if name in _FLAGS:
+                self._options.append((word.cut(0, len(name)), None))
                 return
             value = word.cut(len(name) + 1, len(word.text)) if equals else self._next()
         else:
             name, value = self._short(word)
         if value is None:
             return
+        self._options.append((pinned(name, word.start), value))
         if name in ("-e", "--env"):
             self._set(value)
         elif name == "--entrypoint":

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.launch import Launch, Variable
+from generator.lint import compose_service
 from generator.lint.argv import Words
 from generator.lint.fragment import Fragment, join
 from generator.lint.launches import Launches, Setting
@@ -38,6 +39,7 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
             at=service.at_key,
             image=image.text if image else None,
             is_container=True,
+            runs_in=compose_service.runs_in(name, service, _interpolated_or_none),
         )
         words = (*_words(service.get("entrypoint")), *_words(service.get("command")))
         yield from reader.of_words(words, _environment(service.get("environment")), setting)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import Final
 
 from generator.catalog.catalog import Catalog
@@ -24,7 +25,7 @@ _INSTALLERS: Final = frozenset({"install", "uninstall", "pull", "import", "show"
 class Knowledge:
     """`commands` and `images` are what engines are known by, the longest first.
 
-    `architecture` and `engine` are what the person said for files that do not say.
+    `architecture`, `hardware` and `engine` are what the person said for files that do not say.
     """
 
     commands: tuple[tuple[tuple[str, ...], str], ...]
@@ -33,6 +34,9 @@ class Knowledge:
     engines: frozenset[str]
     architecture: str | None = None
     engine: str | None = None
+    hardware: str | None = None
+    # The catalogue's hardware by the label of its nodes.
+    machines: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def engine_of_words(self, words: Sequence[Fragment]) -> tuple[str, int] | None:
         """The engine that an argument vector starts, and the index of the word that says so."""
@@ -62,6 +66,18 @@ class Knowledge:
         """The architecture of the nodes that carry a label."""
         return self.labels.get((key, value)) or of_label(key, value)
 
+    def hardware_of_label(self, key: str, value: str) -> str | None:
+        """The catalogue's hardware whose nodes carry exactly this label."""
+        return self.machines.get((key, value))
+
+    def hardware_or_default(
+        self, found: str | None, architecture: str | None, vendor: Vendor | None
+    ) -> str | None:
+        """What the file says, else what the person said where the file names no architecture."""
+        if architecture is None and self.architecture_or_default(None, vendor):
+            return found or self.hardware
+        return found
+
     def architecture_or_default(self, found: str | None, vendor: Vendor | None) -> str | None:
         """What the file says, else what the person said when the vendor is not another one."""
         if found is None and self.architecture and vendor in (None, vendor_of(self.architecture)):
@@ -69,17 +85,22 @@ class Knowledge:
         return found
 
 
-def from_catalog(catalog: Catalog, architecture: str | None, engine: str | None) -> Knowledge:
+def from_catalog(
+    catalog: Catalog,
+    architecture: str | None,
+    engine: str | None,
+    hardware: str | None = None,
+) -> Knowledge:
     """The knowledge of a catalogue's valid engines, images and hardware."""
     engines = catalog.values(Engine)
     commands = [(tuple(c.split()), id_) for id_, e in engines.items() for c in e.commands]
     images = [(name.lower(), id_) for id_, e in engines.items() for name in e.image_names]
     images += [(i.name.lower(), i.engine) for i in catalog.values(Image).values()]
-    labels = {
-        (hardware.access.label.key, hardware.access.label.value): str(hardware.architecture)
-        for hardware in catalog.values(Hardware).values()
-        if hardware.access.label
+    machines = catalog.values(Hardware)
+    named = {
+        (label.key, label.value): id_ for id_, m in machines.items() if (label := m.access.label)
     }
+    labels = {label: str(machines[id_].architecture) for label, id_ in named.items()}
     return Knowledge(
         tuple(sorted(commands, key=lambda c: (-len(c[0]), c))),
         tuple(sorted(images, key=lambda i: (-len(i[0]), i))),
@@ -87,6 +108,8 @@ def from_catalog(catalog: Catalog, architecture: str | None, engine: str | None)
         frozenset(engines),
         architecture,
         engine,
+        hardware if hardware in machines else None,
+        named,
     )
 
 

@@ -4,18 +4,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from generator.finding import Location
 from generator.launch import Launch, Variable
 from generator.lint.argv import Words
 from generator.lint.launches import Launches, Setting, kubernetes_words
-from generator.lint.placement import architecture_of, vendor_of_container
+from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
+from generator.lint.pods import Owner, owner_of, workload
 from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node
 from generator.record import record
+from generator.workload import RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
 # Keys that say something of what is below them; most mappings have none.
 _SAYING: Final = frozenset(
-    {"kind", "nodeSelector", "affinity", "backendFramework", "modelFormat", "runtime", "envs"}
+    {"kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"}
+    | {"runtime", "envs"}
 )
 
 
@@ -23,8 +27,9 @@ _SAYING: Final = frozenset(
 class _Around:
     """What the values around a pod specification say about it."""
 
-    object: str = ""
+    owner: Owner = Owner()
     architecture: str | None = None
+    hardware: str | None = None
     engine: str | None = None
     environment: tuple[Variable, ...] = ()
 
@@ -39,8 +44,10 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
             continue
         seen.add(id(node.data))
         around = _around(node, around, reader)
-        for container, kind in _containers(node):
-            yield from _container(container, kind, around, reader)
+        found = tuple(_containers(node))
+        pod = workload(node, around.owner, around.architecture, reader.knowledge) if found else None
+        for container, kind in found:
+            yield from _container(container, kind, around, reader, pod)
         yield from _config_map(node, around, reader)
         below = [*node.values(), *(child for _, child in node.items())]
         waiting.extend((child, around) for child in reversed(below))
@@ -49,12 +56,11 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
 def _around(node: Node, around: _Around, reader: Launches) -> _Around:
     if not node.has_any(_SAYING):
         return around
-    kind, name = node.get("kind").string(), node.down("metadata", "name").string()
-    if kind and node.get("metadata").is_mapping:
-        around = replace(around, object=f"{kind} {name}" if name else kind)
+    around = replace(around, owner=owner_of(node, around.owner))
     architecture = architecture_of(node, reader.knowledge)
     if architecture:
-        around = replace(around, architecture=architecture)
+        hardware = hardware_of(node, reader.knowledge)
+        around = replace(around, architecture=architecture, hardware=hardware)
     engine = _named_engine(node, reader)
     if engine:
         around = replace(around, engine=engine)
@@ -97,20 +103,31 @@ def _is_flat(service: Node) -> bool:
     )
 
 
-def _container(node: Node, name: str, around: _Around, reader: Launches) -> Iterator[Launch]:
+def _container(
+    node: Node, name: str, around: _Around, reader: Launches, pod: Workload | None
+) -> Iterator[Launch]:
     environment = _joined(around.environment, _env(node.get("env")))
     words = kubernetes_words((*_words(node.get("command")), *_words(node.get("args"))), environment)
     architecture = architecture_of(node, reader.knowledge) or around.architecture
     setting = Setting(
-        label=", ".join(part for part in (around.object, name) if part),
+        label=", ".join(part for part in (around.owner.label, name) if part),
         at=node.at,
         image=node.get("image").string(),
         engine=around.engine or _named_engine(node, reader),
         architecture=architecture,
+        hardware=hardware_of(node, reader.knowledge) or around.hardware,
         vendor=vendor_of_container(node),
         is_container=True,
+        runs_in=_runs_in(pod, node.at),
     )
     yield from reader.of_words(words, environment, setting)
+
+
+def _runs_in(pod: Workload | None, at: Location) -> RunsIn | None:
+    """The pod's container at a place; None for what is no container of it."""
+    containers = pod.containers if pod else ()
+    found = next((container for container in containers if container.at == at), None)
+    return RunsIn(pod, found) if pod and found else None
 
 
 def _config_map(node: Node, around: _Around, reader: Launches) -> Iterator[Launch]:
@@ -119,7 +136,7 @@ def _config_map(node: Node, around: _Around, reader: Launches) -> Iterator[Launc
     for name, value in node.get("data").items():
         script = value.text()
         if script and (name.endswith(_SCRIPT_NAMES) or is_shell(script.text)):
-            label = ", ".join(part for part in (around.object, name) if part)
+            label = ", ".join(part for part in (around.owner.label, name) if part)
             yield from reader.of_script(script, (), Setting(label, script.start))
 
 

@@ -7,16 +7,20 @@ from typing import Final
 
 from generator.finding import Location
 from generator.launch import Launch, Variable, Word
+from generator.lint import docker
 from generator.lint.argv import Words, container, program, shell_script, unwrapped
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
 from generator.lint.silicon import Vendor
 from generator.record import record
+from generator.workload import RunsIn
 
 # https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
 _REFERENCE: Final = re.compile(r"\$(?:\$|\(([^()]*)\))")
 _DEEPEST: Final = 4
+# What an image's own command may be given first: an option, a subcommand, a model's repository.
+_ARGUMENT: Final = re.compile(r"-.*|serve|[\w.-]+/[\w.-]+", re.DOTALL)
 
 
 @record
@@ -32,8 +36,10 @@ class Setting:
     image: str | None = None
     engine: str | None = None
     architecture: str | None = None
+    hardware: str | None = None
     vendor: Vendor | None = None
     is_container: bool = False
+    runs_in: RunsIn | None = None
 
 
 class Launches:
@@ -81,8 +87,10 @@ class Launches:
                 words[0].start,
                 started.image.text,
                 architecture=setting.architecture,
+                hardware=setting.hardware,
                 vendor=setting.vendor,
                 is_container=True,
+                runs_in=docker.runs_in(started, words[0].start),
             )
             yield from self.of_words(started.words, started.environment, inner, depth + 1)
 
@@ -104,6 +112,11 @@ class Launches:
             architecture=self.knowledge.architecture_or_default(
                 setting.architecture, setting.vendor
             ),
+            hardware=self.knowledge.hardware_or_default(
+                setting.hardware, setting.architecture, setting.vendor
+            ),
+            runs_in=setting.runs_in,
+            is_certain=bool(named) or (engine is not None and _go_to_the_image(words)),
         )
 
     def _wanted(self, words: Sequence[Fragment]) -> bool:
@@ -134,6 +147,11 @@ def _filled(word: Fragment, known: dict[str, Variable]) -> Fragment:
     if not pieces:
         return word
     return join([*pieces, word.cut(done, len(word.text))], word.start)
+
+
+def _go_to_the_image(words: Words) -> bool:
+    """Whether words are arguments of an image's own command, and start nothing themselves."""
+    return not words or _ARGUMENT.fullmatch(words[0].text) is not None
 
 
 def _title(words: Words, index: int) -> str:

@@ -17,6 +17,7 @@ from generator.models.kernel import Kernel
 from generator.record import record
 from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
+from generator.workload import ClusterObject
 
 
 @record
@@ -25,6 +26,7 @@ class Group:
 
     files: tuple[TextFile, ...]
     launches: tuple[Launch, ...]
+    objects: tuple[ClusterObject, ...] = ()
 
 
 @record
@@ -52,7 +54,10 @@ def read(
     _refuse_faulty(catalog)
     reader = Launches(
         from_catalog(
-            catalog, options.architecture(catalog, hardware), options.engine(catalog, engine)
+            catalog,
+            options.architecture(catalog, hardware),
+            options.engine(catalog, engine),
+            hardware,
         )
     )
     notes: list[Finding] = []
@@ -96,6 +101,7 @@ def _refuse_faulty(catalog: Catalog) -> None:
 def _group(path: Path, base: Path, reader: Launches, notes: list[Finding]) -> Group:
     texts: list[TextFile] = []
     launches: list[Launch] = []
+    objects: list[ClusterObject] = []
     for text in _texts(path, base):
         if isinstance(text, Finding):
             notes.append(text)
@@ -103,8 +109,9 @@ def _group(path: Path, base: Path, reader: Launches, notes: list[Finding]) -> Gr
         found = text_reader.read(text, reader)
         texts.append(text)
         launches.extend(found.launches)
+        objects.extend(found.objects)
         notes.extend(found.notes)
-    return Group(tuple(texts), tuple(launches))
+    return Group(tuple(texts), tuple(launches), tuple(objects))
 
 
 def _texts(path: Path, base: Path) -> Iterator[TextFile | Finding]:
@@ -118,6 +125,12 @@ def _texts(path: Path, base: Path) -> Iterator[TextFile | Finding]:
 
 
 def _findings(group: Group, catalog: Catalog) -> Iterator[Finding]:
-    subject = Subject(catalog, files=group.files, launches=group.launches)
+    subject = Subject(
+        catalog,
+        files=group.files,
+        launches=group.launches,
+        started=group.launches,
+        objects=group.objects,
+    )
     for rule in rules_for(subject):
         yield from rule.check(subject)

@@ -18,6 +18,7 @@ Vendor = Literal["nvidia", "amd"]
 # Compute capabilities: https://developer.nvidia.com/cuda-gpus. A more exact value may follow
 # after a hyphen (memory, form, -SHARED, -MIG-…); the NVIDIA- in front is missing on old nodes.
 _NVIDIA: Final[Mapping[str, Architecture]] = {
+    "Tesla-T4": "sm_75",
     "A100": "sm_80",
     "A800": "sm_80",
     "A30": "sm_80",
@@ -49,6 +50,9 @@ _NVIDIA: Final[Mapping[str, Architecture]] = {
 # https://github.com/ROCm/k8s-device-plugin. LLVM targets:
 # https://rocm.docs.amd.com/en/latest/reference/gpu-arch-specs.html.
 _AMD: Final[Mapping[str, Architecture]] = {
+    "MI210": "gfx90a",
+    "MI250": "gfx90a",
+    "MI250X": "gfx90a",
     "MI300A": "gfx942",
     "MI300X": "gfx942",
     "MI308X": "gfx942",

@@ -46,4 +46,5 @@ def _joined(found: Iterator[Found]) -> Found:
     return Found(
         tuple(launch for one in every for launch in one.launches),
         tuple(note for one in every for note in one.notes),
+        tuple(named for one in every for named in one.objects),
     )

@@ -8,12 +8,14 @@ from typing import Final
 from generator.finding import Finding
 from generator.launch import Launch
 from generator.lint import compose, kubernetes
+from generator.lint.cluster_objects import objects
 from generator.lint.fragment import Fragment
 from generator.lint.launches import Launches
 from generator.lint.unreadable import unreadable
 from generator.lint.yaml_node import Tree
 from generator.lint.yaml_text import YamlText
 from generator.record import record
+from generator.workload import ClusterObject
 
 # "it first stands at 12:3"
 _PLACE_AT_END: Final = re.compile(r"(\d+):(\d+)$")
@@ -23,10 +25,11 @@ _TEMPLATE_MARKS: Final = ("{{", "{%")
 
 @record
 class Found:
-    """What a text has: launches, and findings about the text itself."""
+    """What a text has: launches, cluster objects, and findings about the text itself."""
 
     launches: tuple[Launch, ...] = ()
     notes: tuple[Finding, ...] = ()
+    objects: tuple[ClusterObject, ...] = ()
 
 
 def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Found:
@@ -49,7 +52,8 @@ def read(source: Fragment, reader: Launches, *, is_snippet: bool = False) -> Fou
         return Found(notes=(unreadable(broken.at, broken.message.partition(": ")[2], hint),))
     trees = [Tree(document, text) for document in parsed.documents]
     found = tuple(launch for tree in trees for launch in _launches(tree, reader))
-    return Found(found, tuple(findings))
+    named = tuple(one for tree in trees for one in objects(tree.root))
+    return Found(found, tuple(findings), named)
 
 
 def _moved(finding: Finding, text: YamlText) -> Finding:

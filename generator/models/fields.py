@@ -117,6 +117,9 @@ PlaceholderName = Annotated[str, Pattern(r"[A-Z][A-Z0-9_]*", "a placeholder's na
 Digest = Annotated[str, Pattern(r"sha256:[0-9a-f]{64}", "a digest (sha256: and 64 hex digits)")]
 Day = Annotated[str, Pattern(r"[0-9]{4}-[01][0-9]-[0-3][0-9]", "a day (YYYY-MM-DD)")]
 Revision = Annotated[str, Pattern(r"[0-9a-f]{7,40}", "a commit (7 to 40 hex digits)")]
+Release = Annotated[
+    str, Pattern(r"[0-9]+(?:\.[0-9]+)+(?:\.?[a-z]+[0-9]+)*", "a release (0.25.1, 0.5.12.post1)")
+]
 Url = Annotated[str, Pattern(r"https://\S+", "an address (https://…)")]
 SourceRef = Annotated[
     str,

@@ -61,6 +61,13 @@ class Hardware:
     accelerators_per_node: Count
     accelerator_memory_gib: NumberFact
     unified_memory: Flag
+    # No machine of this architecture has another size of accelerator memory, so that a file
+    # which names the architecture alone says the size, too.
+    one_memory_size: Flag = False
+    # The share of the memory that a start finds free at most, on a machine that does nothing else.
+    free_fraction: NumberFact | None = None
+    # Memory of the node's own, where the accelerators have theirs.
+    host_memory_gib: NumberFact | None = None
     network: Text
     access: ContainerAccess
     source: Sources

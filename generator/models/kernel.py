@@ -1,59 +1,116 @@
-"""A kernel: which values name it, and on which architectures it runs."""
+"""A kernel: which settings choose it, and on which architectures it runs.
+
+The matrix is (engine, flag, value, type of KV cache, quantization) against architecture. A file
+is one kernel with its spellings; a cell says what holds for it on some architectures, as far as
+a source says so, and for which releases, cache types, formats and checkpoints.
+"""
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Final, Literal, get_args
 
-from generator.models.fields import MODEL_CONFIG, FlagName, Id, Sources, Text, VariableName
+from generator.models.fields import (
+    MODEL_CONFIG,
+    FlagName,
+    Id,
+    Release,
+    Sources,
+    Text,
+    VariableName,
+)
 from generator.record import record
 from generator.vocabulary import Architecture
 
 # `policy`: this catalogue's own decision; the engine may accept the value.
 # `engine`: the engine's source refuses or accepts it. `reported`: people saw it.
 Basis = Literal["policy", "engine", "reported"]
+Verdict = Literal["runs", "refused", "unknown"]
+VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
+
+# What a kernel is for, in the order in which it is printed.
+Area = Literal[
+    "attention",
+    "mla",
+    "sparse-attention",
+    "indexer",
+    "moe",
+    "gemm",
+    "kv-cache",
+    "quantization",
+    "speculation",
+    "all-to-all",
+]
+AREAS: Final[tuple[Area, ...]] = get_args(Area)
 
 
 @record(kw_only=True)
 class Spellings:
-    """How one engine is told to use the kernel.
+    """How one engine comes to use the kernel.
 
-    `values` are compared without case. `flags` and `variables` take such a value;
-    `json_keys` are keys inside JSON-valued flags and dotted flags that do.
+    `values` are compared without case. `flags` and `variables` take such a value; `json_keys`
+    are keys inside JSON-valued flags and dotted flags that do. `switches` are flags without a
+    value. A checkpoint with one of `models` in its name uses the kernel by the engine's own
+    choice. None of this counts where one of `unless`, a flag or a variable, is set.
     """
 
     __pydantic_config__ = MODEL_CONFIG
 
-    values: tuple[Text, ...]
+    values: tuple[Text, ...] = ()
     flags: tuple[FlagName, ...] = ()
     json_keys: tuple[Text, ...] = ()
     variables: tuple[VariableName, ...] = ()
+    switches: tuple[FlagName, ...] = ()
+    models: tuple[Text, ...] = ()
+    unless: tuple[Text, ...] = ()
     source: Sources
 
 
 @record(kw_only=True)
+class Releases:
+    """Releases of an engine, both ends included; without an end, as far as sources tell."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    since: Release | None = None
+    until: Release | None = None
+
+
+@record(kw_only=True)
 class Cell:
-    """What holds for the kernel on some architectures."""
+    """What holds for the kernel on some architectures.
+
+    Each further field that is not empty narrows the cell: to engines and their releases, to
+    values of --kv-cache-dtype (`auto` where the launch sets none), to formats of the weights,
+    to checkpoints with one of these texts in their name, and to launches that set one of the
+    values to each of these flags.
+    """
 
     __pydantic_config__ = MODEL_CONFIG
 
     architectures: tuple[Architecture, ...]
-    verdict: Literal["runs", "refused", "unknown"]
+    releases: Mapping[Id, Releases] = field(default_factory=dict)
+    kv_dtypes: tuple[Text, ...] = ()
+    quantizations: tuple[Text, ...] = ()
+    models: tuple[Text, ...] = ()
+    settings: Mapping[FlagName, tuple[Text, ...]] = field(default_factory=dict)
+    verdict: Verdict
     basis: Basis
     because: Text
     source: Sources
     # The rule that reports a use where the verdict is `refused`.
     rule: Text | None = None
-    # The value to use there in its place.
+    # What to use there in its place: the id of a kernel, or a value.
     instead: Text | None = None
 
 
 @record(kw_only=True)
 class Kernel:
-    """One kernel library as engines name it."""
+    """One kernel library, format or transport as engines name it."""
 
     __pydantic_config__ = MODEL_CONFIG
 
     title: Text
     summary: Text
+    area: Area
     cells: tuple[Cell, ...]
     spellings: Mapping[Id, tuple[Spellings, ...]] = field(default_factory=dict)

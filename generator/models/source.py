@@ -8,13 +8,15 @@ from generator.record import record
 
 @record(kw_only=True)
 class Source:
-    """A repository at a commit, a document, or a decision of this catalogue."""
+    """A repository at a commit or a release, a document, or a decision of this catalogue."""
 
     __pydantic_config__ = MODEL_CONFIG
 
     title: Text
     url: Url | None = None
     commit: Revision | None = None
+    # The release tag of the repository that was read.
+    tag: Text | None = None
     read: Day | None = None
     note: Text | None = None
 

@@ -220,6 +220,7 @@ class Plan:
                 # A site's own image stands in for this one, and what is known of it holds.
                 image=self.image.reference,
                 architecture=self.hardware.architecture,
+                hardware=self.hardware_id,
             )
             for member in self.members
         )

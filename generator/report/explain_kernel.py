@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.kernel_limits import limits
 from generator.models.kernel import Cell, Kernel, Spellings
 from generator.models.source import Source
 from generator.report.labelled import heading, labelled, source_lines
@@ -28,6 +29,8 @@ def _kernel(sources: Mapping[str, Source], id_: str, kernel: Kernel) -> Iterator
 
 def _cell(sources: Mapping[str, Source], cell: Cell) -> Iterator[str]:
     yield labelled("because", cell.because)
+    if narrowed := limits(cell):
+        yield labelled("holds for", narrowed)
     if cell.instead:
         yield labelled("instead", f"`{cell.instead}`")
     if cell.rule:
@@ -37,6 +40,13 @@ def _cell(sources: Mapping[str, Source], cell: Cell) -> Iterator[str]:
 
 def _way(sources: Mapping[str, Source], way: Spellings) -> Iterator[str]:
     places = (*way.flags, *way.json_keys, *way.variables)
-    yield labelled("value", " or ".join(f"`{value}`" for value in way.values))
-    yield labelled("of", ", ".join(places))
+    if way.values:
+        yield labelled("value", " or ".join(f"`{value}`" for value in way.values))
+        yield labelled("of", ", ".join(places))
+    if way.switches:
+        yield labelled("switch", " or ".join(f"`{switch}`" for switch in way.switches))
+    if way.models:
+        yield labelled("models", f"checkpoints named {' or '.join(way.models)}, by its own choice")
+    if way.unless:
+        yield labelled("unless", f"{' or '.join(f'`{name}`' for name in way.unless)} is set")
     yield from source_lines(sources, way.source, 2)

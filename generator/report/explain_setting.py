@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.kernel_limits import limits
 from generator.models.argument import Prohibition
 from generator.models.engine import Engine
 from generator.models.kernel import Kernel, Spellings
@@ -135,7 +136,7 @@ def _kernels(topic: _Topic) -> Iterator[str]:
     for id_, kernel, engine, way, how in ways:
         text = f"{kernel.title} ({id_}) with {engine}: {', '.join(way.values)}{how}"
         yield wrapped(text, first="  ", rest="    ")
-        yield from _verdicts(kernel)
+        yield from _verdicts(kernel, engine)
 
 
 def _how(topic: _Topic, way: Spellings) -> str | None:
@@ -144,12 +145,17 @@ def _how(topic: _Topic, way: Spellings) -> str | None:
         return " as the value" if topic.name in way.variables else None
     if any(topic.means(flag) for flag in way.flags):
         return " as the value"
+    if any(topic.means(flag) for flag in way.switches):
+        return "as a switch"
     stem = topic.name.lstrip("-").replace("-", "_")
     return " as a key in JSON-valued and dotted flags" if stem in way.json_keys else None
 
 
-def _verdicts(kernel: Kernel) -> Iterator[str]:
+def _verdicts(kernel: Kernel, engine: str) -> Iterator[str]:
     for cell in kernel.cells:
-        instead = f"; use {cell.instead}" if cell.instead else ""
+        if cell.releases and engine not in cell.releases:
+            continue
         rule = f" ({cell.rule})" if cell.rule else ""
-        yield labelled(cell.verdict, f"{', '.join(cell.architectures)}{rule}{instead}", 6)
+        narrowed = limits(cell, engine)
+        text = f"{', '.join(cell.architectures)}{rule}{f', {narrowed}' if narrowed else ''}"
+        yield labelled(cell.verdict, f"{text}{f'; use {cell.instead}' if cell.instead else ''}", 6)

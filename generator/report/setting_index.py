@@ -84,7 +84,7 @@ def flags_with(catalog: Catalog, engine: Engine) -> frozenset[str]:
     """The flags that the catalogue knows, in the spelling that it uses for this engine."""
     written = {use.name for use in uses(catalog, "arguments")}
     written |= {name for _, name, _ in prohibitions(catalog, "arguments")}
-    written |= {flag for *_, way in spellings(catalog) for flag in way.flags}
+    written |= {flag for *_, way in spellings(catalog) for flag in (*way.flags, *way.switches)}
     own = (engine.model_flag, engine.port_flag, engine.served_name_flag, *engine.derived)
     written |= {*(flag for flag in own if flag), *engine.aliases.values()}
     return frozenset(canonical(flag, engine) for flag in written)

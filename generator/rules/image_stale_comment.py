@@ -72,17 +72,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Mentions of pinned repositories that fit no pin."""
     pins = subject.pins
     for file in subject.files:
-        allowed = _references_of_plan(subject) if file.own else ()
+        allowed = _references(subject.images) if file.own else ()
         held_to = _pins_for(file, pins)
         references = (*(pin.reference for pin in held_to), *allowed)
         if references:
             yield from _findings(file, references, held_to, pins[file.path])
 
 
-def _references_of_plan(subject: Subject) -> tuple[Reference, ...]:
-    plan = subject.plan
-    texts = (*plan.images, plan.image.reference, *plan.image.known_as) if plan else ()
-    parsed = (parse_reference(text) for text in texts)
+def _references(names: Iterable[str]) -> tuple[Reference, ...]:
+    parsed = (parse_reference(name) for name in names)
     return tuple(reference for reference in parsed if reference)
 
 

@@ -20,10 +20,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.load import Entry
 from generator.finding import Finding
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.image import Image
+from generator.models.kernel import Kernel
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.rules.registry import rule_ids
@@ -45,6 +47,10 @@ _NAMES: Final[Mapping[str, Mapping[Path, str]]] = {
         ("waive", "*", "rule"): "rule",
     },
     "image": {("engine",): "engine"},
+    "model": {
+        ("memory-ceilings", "*", "hardware"): "hardware",
+        ("memory-floors", "*", "hardware"): "hardware",
+    },
     "kernel": {("cells", "*", "rule"): "rule"},
     "failure-mode": {
         ("applies-to", "engines", "*"): "engine",
@@ -71,6 +77,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 yield _finding(entry.document, path, what, id_, known[what])
         if entry.kind == "kernel":
             yield from _engines_of_kernel(entry.document, known["engine"])
+            yield from _without_rule(entry)
 
 
 def _in_fleet(fleet: Document, hardware: tuple[str, ...]) -> Iterator[Finding]:
@@ -114,14 +121,37 @@ def _by_key(kind: str, path: Path) -> str | None:
 
 def _engines_of_kernel(document: Document, engines: tuple[str, ...]) -> Iterator[Finding]:
     data = document.data
-    spellings = data.get("spellings") if isinstance(data, dict) else None
-    for engine in spellings if isinstance(spellings, dict) else ():
-        if engine not in engines:
-            yield _finding(document, ("spellings", engine), "engine", str(engine), engines)
+    cells = data.get("cells") if isinstance(data, dict) else None
+    ways: list[Path] = [("spellings",)]
+    ways += [("cells", n, "releases") for n in range(len(cells) if isinstance(cells, list) else 0)]
+    for path in ways:
+        for engine in _keys(data, path):
+            if engine not in engines:
+                yield _finding(document, (*path, engine), "engine", str(engine), engines)
+
+
+def _without_rule(entry: Entry[Kernel]) -> Iterator[Finding]:
+    for number, cell in enumerate(entry.value.cells if entry.value else ()):
+        if cell.verdict == "refused" and cell.rule is None:
+            yield RULE.finding(
+                entry.document.at("cells", number, "verdict"),
+                "this cell refuses a kernel and names no rule, so that nothing would report it",
+                "add `rule: kernel.…`; `recipe explain kernel.not-on-this-architecture` is one",
+            )
+
+
+def _keys(data: object, path: Path) -> Iterator[str | int]:
+    """The keys of the mapping at a path; none where there is no such mapping."""
+    for step in path:
+        if isinstance(data, dict):
+            data = data.get(step)
+        else:
+            data = data[step] if isinstance(data, list) and isinstance(step, int) else None
+    yield from data if isinstance(data, dict) else ()
 
 
 def _finding(document: Document, path: Path, what: str, id_: str, known: Iterable[str]) -> Finding:
-    at = document.at_key(*path) if path[0] == "spellings" else document.at(*path)
+    at = document.at_key(*path) if what == "engine" and len(path) > 1 else document.at(*path)
     return RULE.finding(at, f"there is no {what} `{id_}`", _hint(what, id_, tuple(known)))
 
 

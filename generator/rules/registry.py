@@ -1,37 +1,130 @@
 """All rules. A new rule adds its module's name to one list here, and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final
 
 from generator.rules.rule import Needs, Rule, Subject
 
-# Both lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
+# All lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
-# Rules over plans, launches and texts: those of a render, and of `recipe lint`.
+# Rules over plans and launches, and over texts for which the plan matters: those of a render, and
+# of `recipe lint`.
 OF_RENDERS: Final = (
-    "image_digest_missing",
-    "image_floating_tag",
     "image_forbidden_setting",
     "image_kv_dtype_refused",
     "image_members_differ",
     "image_required_environment",
-    "image_stale_comment",
-    "image_tag_digest_disagree",
-    "kernel_fa3_outside_sm8x_sm90",
-    "kernel_fa4_on_sm12x",
-    "kernel_fa4_on_sm90",
+    "load_effort_unknown",
+    "load_recommended_sampling_lost",
+    "load_repetition_penalty_with_dspark",
+    "load_reply_cut",
+    "load_sampling_default_ignored",
+    "load_sampling_refused_by_speculation",
+    "load_thinking_unstated",
+    "memory_above_ceiling",
+    "memory_above_free",
+    "memory_below_floor",
+    "memory_cache_skips_profiling",
+    "memory_context_above_budget",
+    "memory_context_unset",
+    "memory_host_pools",
+    "memory_no_limit",
+    "memory_profiling_unbounded",
+    "memory_reserve_too_small",
+    "memory_shared_memory_kept",
+    "memory_shared_memory_too_small",
+    "memory_weights_do_not_fit",
+    "model_lazy_load_over_network",
+    "model_offline_without_cache",
+    "model_path_below_cache",
     "model_terms",
+    "network_expandable_segments_with_rdma",
+    "network_interface_on_one_node",
+    "network_interface_unset",
+    "network_locked_memory_limited",
+    "network_loopback_interface",
+    "network_mnnvl_without_claim",
+    "network_mnnvl_without_cumem",
+    "network_nixl_on_unified_memory",
+    "network_transfer_devices_unset",
     "part_cannot_work",
     "placeholder_bad_value",
-    "placeholder_in_shell_fence",
     "placeholder_unresolved",
+    "quoting_literal_quotes",
+    "recipe_budget_below_start",
     "recipe_incomplete",
     "recipe_override_without_reason",
+    "speculation_draft_missing",
+    "speculation_draft_of_another_model",
+    "speculation_more_tokens_than_block",
+    "topology_accelerators_do_not_match",
+    "topology_capture_size",
+    "topology_experts_do_not_divide",
+    "topology_heads_do_not_divide",
     "topology_members_share_a_node",
+    "topology_node_too_small",
+    "topology_nodes_do_not_divide",
     "topology_other_hardware",
+    "topology_rank_out_of_range",
+    "topology_ranks_do_not_meet",
     "topology_same_directory",
+    "topology_speculation_on_one_role",
     "value_unrepresentable",
+)
+# Rules over texts and the workloads in them, for which no plan matters. What they find in a
+# render is kept by its content, so that a render whose text was looked at does not import them.
+OF_TEXTS: Final = (
+    "container_creates_model_directory",
+    "container_no_device",
+    "container_privileged",
+    "docs_apply_of_template",
+    "docs_curl_without_limit",
+    "docs_ellipsis_in_command",
+    "docs_figure_without_source",
+    "docs_prompt_in_fence",
+    "environment_lost_in_sudo",
+    "image_cuda_of_wheel",
+    "image_cuda_too_old",
+    "image_digest_missing",
+    "image_floating_tag",
+    "image_malformed",
+    "image_other_platform",
+    "image_stale_comment",
+    "image_tag_digest_disagree",
+    "image_unpublished_tag",
+    "kubernetes_accelerator_limits",
+    "kubernetes_hasty_liveness",
+    "kubernetes_host_network_dns",
+    "kubernetes_host_port_clash",
+    "kubernetes_namespace_not_created",
+    "kubernetes_no_accelerator",
+    "kubernetes_other_vendor",
+    "kubernetes_scale_to_zero",
+    "kubernetes_service_named_like_engine",
+    "kubernetes_startup_budget",
+    "kubernetes_surging_rollout",
+    "kubernetes_unpinned_host_path",
+    "load_benchmark_too_short",
+    "placeholder_in_shell_fence",
+    "script_first_snapshot",
+)
+# Rules that cells of the kernel matrix name. One is imported where a launch uses such a kernel.
+OF_KERNELS: Final = (
+    "kernel_adaptive_speculation_memory",
+    "kernel_deep_gemm_moe_shape",
+    "kernel_default_does_not_run",
+    "kernel_fa3_outside_sm8x_sm90",
+    "kernel_fa4_on_sm103",
+    "kernel_fa4_on_sm12x",
+    "kernel_fa4_on_sm90",
+    "kernel_format_not_on_this_architecture",
+    "kernel_kv_dtype_not_supported",
+    "kernel_not_on_this_architecture",
+    "kernel_of_another_vendor",
+    "kernel_spec_v2_top_k",
+    "kernel_tilelang_dsa_fp8_kv",
+    "kernel_trtllm_outside_sm10x",
 )
 # Rules over files of a catalogue or a fleet alone. A render does not even import them.
 OF_CATALOGS: Final = (
@@ -58,7 +151,7 @@ OF_CATALOGS: Final = (
     "yaml_unknown_key",
     "yaml_wrong_type",
 )
-MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_CATALOGS)))
+MODULES: Final = tuple(sorted((*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_CATALOGS)))
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -79,9 +172,25 @@ def page(id_: str) -> str:
 
 
 def rules_for(subject: Subject) -> Iterator[Rule]:
-    """The rules that have something to look at in this subject."""
+    """The rules that have something to look at in this subject.
+
+    Those of `OF_TEXTS` are left out for a plan's render: see `rules_for_texts`.
+    """
+    kernels = tuple(module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
+    if _given(subject) & {"catalog", "fleet"}:
+        return _fitting((*OF_RENDERS, *OF_TEXTS, *OF_CATALOGS, *kernels), subject)
+    texts = () if subject.plan else OF_TEXTS
+    return _fitting((*OF_RENDERS, *texts, *kernels), subject)
+
+
+def rules_for_texts(subject: Subject) -> Iterator[Rule]:
+    """The rules that look at a render's texts alone, whatever plan they are of."""
+    return _fitting(OF_TEXTS, subject)
+
+
+def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
     given = _given(subject)
-    for module in MODULES if given & {"catalog", "fleet"} else OF_RENDERS:
+    for module in modules:
         rule = _load(module)
         if rule.all_needs & given:
             yield rule
@@ -104,6 +213,7 @@ def _given(subject: Subject) -> set[Needs]:
         ("plan", subject.plan),
         ("launches", subject.launches),
         ("files", subject.files),
+        ("workloads", subject.started or subject.objects),
         ("fleet", subject.fleet),
     )
     return {name for name, part in parts if part}

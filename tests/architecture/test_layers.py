@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 # Modules of the lowest layer, in the order in which they may import each other.
-WORDS: Final = ("record", "vocabulary", "finding", "errors", "launch")
+WORDS: Final = ("record", "vocabulary", "finding", "errors", "workload", "launch")
 LAYERS: Final = {
     **dict.fromkeys(WORDS, 0),
     "source": 1,
@@ -20,13 +20,13 @@ LAYERS: Final = {
     "boot": 3,
     "rules": 4,
     "render": 4,
-    "check": 5,
     "lint": 5,
     "report": 5,
-    "cluster": 6,
-    "docs": 6,
-    "preflight": 7,
-    "cli": 8,
+    "check": 6,
+    "cluster": 7,
+    "docs": 7,
+    "preflight": 8,
+    "cli": 9,
 }
 MODULES: Final = sorted((ROOT / "generator").rglob("*.py"))
 

@@ -35,6 +35,7 @@ FLEET = "nodes:\n  a:\n    hardware: box\n"
 KERNEL = """\
 title: x
 summary: x
+area: attention
 cells:
   - architectures: [sm_90]
     verdict: runs
@@ -128,15 +129,15 @@ TABLE = [
     (
         KERNEL.replace("[sm_90]", "[sm_90, sm_91]"),
         Kernel,
-        (4, 28),
+        (5, 28),
         "yaml.wrong-type",
-        "item 2 of `architectures` is wrong: expected 'sm_80'",
+        "item 2 of `architectures` is wrong: expected 'sm_75'",
     ),
-    (KERNEL + "  - 5\n", Kernel, (9, 5), "yaml.wrong-type", "item 2 of `cells` is wrong"),
+    (KERNEL + "  - 5\n", Kernel, (10, 5), "yaml.wrong-type", "item 2 of `cells` is wrong"),
     (
         KERNEL.replace("verdict", "verdikt"),
         Kernel,
-        (5, 5),
+        (6, 5),
         "yaml.unknown-key",
         "did you mean `verdict`?",
     ),

@@ -1,7 +1,7 @@
 """What must hold between rule modules, the registry, fixtures and pages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -16,7 +16,7 @@ def registry_problems(folder: Path, registered: Sequence[str]) -> list[str]:
     """Modules that are not registered, registered modules that are not there, and disorder."""
     defined = {path.stem for path in folder.glob("*.py") if _DEFINES.search(path.read_text())}
     problems = [
-        f"{name}.py defines RULE: add {name!r} to OF_RENDERS or OF_CATALOGS in "
+        f"{name}.py defines RULE: add {name!r} to OF_RENDERS, OF_KERNELS or OF_CATALOGS in "
         "generator/rules/registry.py"
         for name in sorted(defined - set(registered))
     ]
@@ -28,6 +28,19 @@ def registry_problems(folder: Path, registered: Sequence[str]) -> list[str]:
     if list(registered) != sorted(set(registered)):
         problems.append("a list of the registry is not sorted, or a name stands twice")
     return problems
+
+
+def kernel_problems(kernels: Sequence[Rule], named: Collection[str]) -> list[str]:
+    """Rules of OF_KERNELS that would never run; `named` are the rules that cells name."""
+    return [
+        f"{rule.id}: no cell of recipes/kernels names it; name it there, or remove the rule"
+        for rule in kernels
+        if rule.id not in named
+    ] + [
+        f"{rule.id} looks at more than launches: move it to OF_RENDERS"
+        for rule in kernels
+        if rule.all_needs != {"launches"}
+    ]
 
 
 def list_problems(renders: Sequence[Rule], catalogs: Sequence[Rule]) -> list[str]:

@@ -55,8 +55,9 @@ def test_the_small_catalogue_has_no_fault(store: Store) -> None:
             "recipes/sources.yaml",
         ),
         ("images/tiny-engine.yaml", "engine: sglang", "engine: sglan", "7:9", "`sglang`"),
-        ("kernels/fa4.yaml", "rule: kernel.fa4-on-sm90", "rule: kernel.fa4", "14:11", "kernel.fa4"),
-        ("kernels/fa4.yaml", "  vllm:", "  vlm:", "33:3", "`vllm`"),
+        ("kernels/fa4.yaml", "rule: kernel.fa4-on-sm90", "rule: kernel.fa4", "24:11", "kernel.fa4"),
+        ("kernels/fa4.yaml", "  vllm:", "  vlm:", "43:3", "`vllm`"),
+        ("kernels/fa4.yaml", "sglang: {until", "slang: {until", "7:7", "`sglang`"),
     ],
 )
 def test_a_name_that_nothing_has_is_found_where_it_stands(
@@ -65,6 +66,13 @@ def test_a_name_that_nothing_has_is_found_where_it_stands(
     found = [f for f in edited(file, old, new) if f.rule == "recipe.dangling-reference"]
     assert [str(f.at) for f in found] == [f"recipes/{file}:{place}"]
     assert hint in found[0].hint
+
+
+def test_a_cell_that_refuses_and_names_no_rule_is_noticed(edited: Edit) -> None:
+    (found,) = edited("kernels/fa4.yaml", "    rule: kernel.fa4-on-sm90\n", "")
+    assert str(found.at) == "recipes/kernels/fa4.yaml:20:14"
+    assert found.rule == "recipe.dangling-reference"
+    assert "names no rule" in found.message
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,9 @@ def test_the_hint_names_the_value_of_the_engine_in_question(catalog: Catalog) ->
     (finding,) = findings(catalog, launch(*words, engine="vllm"))
     assert finding.rule == "kernel.fa4-on-sm90"
     assert finding.severity == "error"
-    assert finding.hint == "use `3` instead. FlashAttention 3 is the kernel of Hopper."
+    assert finding.hint == (
+        "use `3` instead. FlashAttention 3 is the kernel of Hopper. Source: handbook"
+    )
 
 
 def test_policy_is_called_what_it_is(catalog: Catalog) -> None:
@@ -176,7 +178,7 @@ def test_policy_is_called_what_it_is(catalog: Catalog) -> None:
     assert (engine.rule, "it does not run" in engine.message) == ("kernel.fa4-on-sm12x", True)
 
 
-@pytest.mark.parametrize("architecture", ["sm_100", "sm_103", "sm_89"])
+@pytest.mark.parametrize("architecture", ["sm_100", "sm_89"])
 def test_where_no_cell_refuses_nothing_is_said(catalog: Catalog, architecture: str) -> None:
     assert findings(catalog, launch("--attention-backend", "fa4", architecture=architecture)) == []
 

@@ -12,27 +12,36 @@ from types import ModuleType
 import pytest
 
 import generator.rules
+from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store
 from generator.cluster.client import Client
+from generator.finding import Location
+from generator.launch import Launch, Word
+from generator.models.kernel import Kernel
 from generator.rules import registry
 from generator.rules.registry import (
     MODULES,
     OF_CATALOGS,
+    OF_KERNELS,
     OF_RENDERS,
     id_of,
     load,
     module_of,
     page,
     rule_ids,
+    rules_for,
 )
+from generator.rules.rule import Subject
 from tests.rules.consistency import (
     fixture_problems,
+    kernel_problems,
     list_problems,
     module_problems,
     registry_problems,
 )
 from tests.rules.fixtures import ROOT, fixture, in_fixture, run
 
+REPO = Path(__file__).parents[2]
 FOLDER = Path(generator.rules.__path__[0])
 RULES = rule_ids()
 
@@ -45,6 +54,7 @@ def test_every_rule_module_is_registered_and_every_registered_module_exists() ->
     assert registry_problems(FOLDER, MODULES) == []
     assert list(OF_RENDERS) == sorted(OF_RENDERS)
     assert list(OF_CATALOGS) == sorted(OF_CATALOGS)
+    assert list(OF_KERNELS) == sorted(OF_KERNELS)
 
 
 def test_a_module_that_is_not_registered_is_noticed() -> None:
@@ -181,3 +191,25 @@ def test_a_rule_is_in_the_list_of_what_it_looks_at() -> None:
     assert list_problems(renders, catalogs) == []
     assert list_problems(renders, renders)[0].endswith("move it to OF_RENDERS")
     assert list_problems(catalogs, catalogs)[0].endswith("move it to OF_CATALOGS")
+
+
+def test_a_rule_of_kernels_is_named_by_a_cell() -> None:
+    kernels = [load(id_of(module)) for module in OF_KERNELS]
+    cells = [cell for one in Catalog(REPO).values(Kernel).values() for cell in one.cells]
+    named = {cell.rule for cell in cells if cell.rule}
+    assert kernel_problems(kernels, named) == []
+    assert named == {rule.id for rule in kernels}
+    (problem,) = kernel_problems(kernels, named - {kernels[0].id})
+    assert problem.startswith(f"{kernels[0].id}: no cell")
+    assert "OF_RENDERS" in kernel_problems([load("image.floating-tag")], ["image.floating-tag"])[0]
+
+
+def test_only_rules_of_kernels_that_a_launch_uses_are_run(catalog: Catalog) -> None:
+    def run_for(*words: str) -> set[str]:
+        vector = tuple(Word(word, Location("a.sh")) for word in words)
+        launch = Launch("a", Location("a.sh"), vector, engine="sglang", architecture="sm_90")
+        rules = rules_for(Subject(catalog, launches=(launch,)))
+        return {rule.id for rule in rules if rule.id.startswith("kernel.")}
+
+    assert run_for("--attention-backend", "fa4") == {"kernel.fa4-on-sm90"}
+    assert run_for("--attention-backend", "triton") == set()

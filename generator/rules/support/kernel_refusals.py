@@ -1,74 +1,91 @@
 """Findings for kernels that the catalogue's cells refuse on a launch's architecture."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
+from generator.catalog.kernel_limits import limits
 from generator.finding import Finding
-from generator.launch import Launch
-from generator.models.kernel import Cell, Kernel
+from generator.models.kernel import Basis, Cell, Kernel
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.kernel_spellings import KernelUse, uses
+from generator.rules.support.kernel_cells import Asked, about
+from generator.rules.support.kernel_spellings import KernelUse
+from generator.rules.support.kernel_uses import Used
+
+# How a verdict is worded, by whose word it is.
+_SAYS: Final[Mapping[Basis, str]] = {
+    "policy": "this catalogue does not use it",
+    "engine": "it does not run, by the engine's own source",
+    "reported": "people report that it does not run",
+}
 
 
-def refusals(rule: Rule, subject: Subject, *, ask: bool) -> Iterator[Finding]:
-    """An error for each use that a cell of this rule refuses.
+def refusals(rule: Rule, subject: Subject, *, ask: bool = False) -> Iterator[Finding]:
+    """A finding for each use that a cell of this rule refuses.
 
-    With `ask`, also one note for a launch that uses a kernel of this rule on hardware that
-    nothing names; one rule of a kernel asks, or the same question would come twice.
+    It is a warning where the cell is about some releases and nothing says which one a launch
+    starts. With `ask`, also one note for a launch that uses a kernel of this rule on hardware
+    that nothing names; one rule of a kernel asks, or the same question would come twice.
     """
-    kernels = subject.catalog.values(Kernel)
-    for kernel in kernels.values():
-        cells = [cell for cell in kernel.cells if _is_refused(cell, rule)]
-        for launch in subject.launches if cells else ():
-            if launch.architecture is None:
-                found = uses(launch, kernel)[:1] if ask else ()
-                yield from (_question(rule, kernel, launch, use) for use in found)
-                continue
-            for cell in cells:
-                if launch.architecture in cell.architectures:
-                    for use in uses(launch, kernel):
-                        yield _refusal(rule, kernel, kernels, cell, launch, use)
+    for used in subject.kernel_uses:
+        cells = [
+            cell for cell in used.kernel.cells if cell.verdict == "refused" and cell.rule == rule.id
+        ]
+        if cells and used.launch.architecture is None:
+            yield from (_question(rule, used, use) for use in used.uses[:1] if ask)
+        elif cells:
+            asked = Asked(used.launch, used.words, subject)
+            for use in used.uses:
+                yield from _refused(rule, used.kernel, cells, asked, use)
 
 
-def _is_refused(cell: Cell, rule: Rule) -> bool:
-    return cell.verdict == "refused" and cell.rule == rule.id
+def _refused(
+    rule: Rule, kernel: Kernel, cells: list[Cell], asked: Asked, use: KernelUse
+) -> Iterator[Finding]:
+    answers = [(cell, about(cell, asked, use.engine)) for cell in cells]
+    for wanted in ("yes", "perhaps"):
+        for cell, answer in answers:
+            if answer == wanted:
+                yield _refusal(rule, kernel, cell, asked, use, certain=answer == "yes")
+                return
 
 
 def _refusal(
-    rule: Rule,
-    kernel: Kernel,
-    kernels: Mapping[str, Kernel],
-    cell: Cell,
-    launch: Launch,
-    use: KernelUse,
+    rule: Rule, kernel: Kernel, cell: Cell, asked: Asked, use: KernelUse, *, certain: bool
 ) -> Finding:
-    refuses = "this catalogue does not use it" if cell.basis == "policy" else "it does not run"
-    instead = _spelled(cell.instead, kernels, use.engine)
+    launch = asked.launch
+    narrowed = limits(cell, use.engine)
+    doubt = "" if certain else "; nothing here says which release this is"
     return rule.finding(
         use.at,
-        f"`{use.shown}` chooses {kernel.title} for {launch.label}, on {launch.architecture}, "
-        f"where {refuses}",
-        f"{f'use `{instead}` instead' if instead else 'remove it'}. {cell.because}",
+        f"`{use.shown}` {'chooses' if use.named else 'brings'} {kernel.title} for {launch.label}, "
+        f"on {launch.architecture}, where {_SAYS[cell.basis]}"
+        f"{f' ({narrowed})' if narrowed else ''}{doubt}",
+        f"{_advice(cell, asked.subject, use)}{cell.because} Source: {cell.source[0]}",
+        None if certain else "warning",
     )
 
 
-def _question(rule: Rule, kernel: Kernel, launch: Launch, use: KernelUse) -> Finding:
+def _question(rule: Rule, used: Used, use: KernelUse) -> Finding:
     refused = dict.fromkeys(
         architecture
-        for cell in kernel.cells
-        if cell.verdict == "refused"
+        for cell in used.kernel.cells
+        if cell.verdict == "refused" and (not cell.releases or use.engine in cell.releases)
         for architecture in cell.architectures
     )
     return rule.finding(
         use.at,
-        f"`{use.shown}` chooses {kernel.title} for {launch.label}, and nothing here says on which "
-        "hardware",
+        f"`{use.shown}` chooses {used.kernel.title} for {used.launch.label}, and nothing here says "
+        "on which hardware",
         f"give --hardware, so that this can be judged; it is refused on {', '.join(refused)}",
         "note",
     )
 
 
-def _spelled(instead: str | None, kernels: Mapping[str, Kernel], engine: str) -> str | None:
-    """The other kernel as this engine is told to use it."""
-    kernel = kernels.get(instead) if instead else None
-    spellings = kernel.spellings.get(engine, ()) if kernel else ()
-    return spellings[0].values[0] if spellings else instead
+def _advice(cell: Cell, subject: Subject, use: KernelUse) -> str:
+    """What to do; another kernel is named as this engine is told to use it."""
+    if cell.instead is None:
+        return "remove it. " if use.named else ""
+    entry = subject.catalog.entry(Kernel, cell.instead)
+    spellings = entry.value.spellings.get(use.engine, ()) if entry and entry.value else ()
+    values = [value for way in spellings for value in way.values]
+    return f"use `{values[0] if values else cell.instead}` instead. "

@@ -1,0 +1,83 @@
+"""What rules find in rendered texts alone, and in the workloads that are written in them.
+
+To look at manifests as `recipe lint` does, they have to be parsed, which takes as long as the rest
+of a render. So what was found is kept by everything that it depends on: the texts, the catalogue
+and the code. The same render is not parsed again; no other one passes unlooked at.
+"""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from generator.catalog.catalog import Catalog
+from generator.catalog.store import code_fingerprint
+from generator.finding import Finding
+from generator.launch import TextFile
+
+_KIND: Final = "texts"
+_CODE: Final = ("check", "lint", "rules", "finding.py", "launch.py", "vocabulary.py", "workload.py")
+
+
+def text_findings(
+    catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]
+) -> tuple[Finding, ...]:
+    """The findings of every rule over texts, waivers aside.
+
+    `images` are the names that the plan's image has.
+    """
+    if catalog.store.folder is None:
+        return _looked_at(catalog, texts, images)
+    content = _content(catalog, texts, images)
+    kept = catalog.store.read(_KIND, content)
+    if isinstance(kept, tuple) and all(isinstance(finding, Finding) for finding in kept):
+        return kept
+    found = _looked_at(catalog, texts, images)
+    catalog.store.write(_KIND, content, found)
+    return found
+
+
+def _looked_at(
+    catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]
+) -> tuple[Finding, ...]:
+    from generator.lint.knowledge import from_catalog
+    from generator.lint.launches import Launches
+    from generator.lint.text_reader import read
+    from generator.rules.registry import rules_for_texts
+    from generator.rules.rule import Subject
+
+    reader = Launches(from_catalog(catalog, None, None))
+    found = [read(text, reader) for text in texts]
+    subject = Subject(
+        catalog,
+        files=tuple(texts),
+        images=tuple(images),
+        started=tuple(launch for one in found for launch in one.launches),
+        objects=tuple(named for one in found for named in one.objects),
+    )
+    notes = [note for one in found for note in one.notes]
+    return (*notes, *(f for rule in rules_for_texts(subject) for f in rule.check(subject)))
+
+
+def _content(catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]) -> bytes:
+    """Everything that the findings depend on."""
+    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    for name in images:
+        _add(found, name.encode("utf-8", "surrogatepass"))
+    for text in texts:
+        for part in (text.path, text.kind, str(text.own), text.text):
+            _add(found, part.encode("utf-8", "surrogatepass"))
+    for folder, folders, names in os.walk(catalog.root / "recipes"):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(folder, name)  # noqa: PTH118  # a hundred files in each render
+            with open(path, "rb") as file:  # noqa: PTH123
+                _add(found, path.encode("utf-8", "surrogateescape"))
+                _add(found, file.read())
+    return found.digest()
+
+
+def _add(found: "hashlib._Hash", part: bytes) -> None:
+    """A part with its length, so that no two sequences of parts look alike."""
+    found.update(len(part).to_bytes(8, "big"))
+    found.update(part)

@@ -1,0 +1,98 @@
+"""Objects name a namespace that nothing here creates.
+
+An object in a namespace that does not exist is refused: "namespaces "NAME" not found". When some
+objects of a file name a namespace and others do not, they land in two, and a Service finds no pod
+of the other.
+
+The failure this prevents: a first deployment that stops at its first line, and a Service without
+endpoints that nobody looks at, because every object says "created".
+
+**What to do:** add the Namespace to the files, or say in them how it is made:
+
+    kubectl create namespace NAME --dry-run=client -o yaml | kubectl apply -f -
+
+Objects of one file in two namespaces, one of which is not written, are a warning. A namespace that
+is only not created is a note: on most clusters it is there already. It is looked for in all files
+that are read together: as an object, in a command, or in a comment that says what the reader needs.
+
+Sources: Kubernetes on [namespaces](https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/);
+[AMD-AGI/Infera, pull request 74](https://github.com/AMD-AGI/Infera/pull/74), where a reader found
+the namespace in every manifest and nowhere made.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from generator.finding import Finding
+from generator.rules.rule import Rule, Subject
+from generator.workload import ClusterObject
+
+_THERE: Final = frozenset({"default", "kube-system", "kube-public"})
+# Kinds that are in no namespace.
+_CLUSTER_WIDE: Final = re.compile(
+    r"Namespace|Cluster.*|CustomResourceDefinition|PersistentVolume|StorageClass|PriorityClass"
+    r"|RuntimeClass|.*WebhookConfiguration|Kustomization|DeviceClass|NodeFeatureRule"
+)
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Files in two namespaces, and namespaces that are not made."""
+    inside = [one for one in subject.objects if not _CLUSTER_WIDE.fullmatch(one.kind)]
+    files: dict[str, list[ClusterObject]] = {}
+    for named in inside:
+        files.setdefault(named.at.path, []).append(named)
+    reported: set[str] = set()
+    paths = {launch.at.path for launch in subject.started if launch.engine}
+    for path, objects in files.items():
+        if path in paths:
+            yield from _mixed(objects)
+            yield from _missing(subject, objects, reported)
+
+
+def _mixed(objects: list[ClusterObject]) -> Iterator[Finding]:
+    names = {one.namespace.text for one in objects if one.namespace} - {"default"}
+    without = [one for one in objects if one.namespace is None]
+    if len(names) == 1 and without:
+        name = names.pop()
+        one = without[0]
+        yield RULE.finding(
+            one.at,
+            f"{one.kind} {one.name} names no namespace, and the other objects of this file are in "
+            f"{name}",
+            f"write `namespace: {name}` into its metadata",
+            "warning",
+        )
+
+
+def _missing(
+    subject: Subject, objects: list[ClusterObject], reported: set[str]
+) -> Iterator[Finding]:
+    for one in objects:
+        name = one.namespace.text if one.namespace else "default"
+        if not one.namespace or name in _THERE or name in reported or _is_made(subject, name):
+            continue
+        reported.add(name)
+        yield RULE.finding(
+            one.namespace.at,
+            f"nothing here creates the namespace {name}",
+            "add a Namespace object, or the command that makes it; when the cluster has it, this "
+            "is right as it is",
+        )
+
+
+def _is_made(subject: Subject, name: str) -> bool:
+    if any(one.kind == "Namespace" and one.name == name for one in subject.objects):
+        return True
+    word = re.escape(name)
+    said = re.compile(
+        rf"(?:create\s+(?:namespace|ns)|--create-namespace.*|needs .*namespace)\s+{word}\b"
+        rf"|{word}\b.*--create-namespace",
+        re.IGNORECASE,
+    )
+    return any(said.search(file.text) for file in subject.files)
+
+
+RULE = Rule(
+    "kubernetes.namespace-not-created", "note", since="0.1.0", needs="workloads", check=check
+)

@@ -1,0 +1,197 @@
+"""What a launch's argument vector gives: one place that knows how engines spell their flags.
+
+Only whole spellings count. A value that a variable fills in is not known, and is as if it were
+not given at all: rules stay silent about it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from generator.finding import Location
+from generator.launch import Launch, Word
+from generator.record import record
+from generator.rules.support.json_text import json_value
+
+# By what the flag says; each engine's spellings, with dashes. Only what rules ask for is here.
+FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "model": {"vllm": ("--model",), "sglang": ("--model-path", "--model")},
+    "tensor-parallel": {
+        "vllm": ("--tensor-parallel-size", "-tp"),
+        "sglang": ("--tp-size", "--tp", "--tensor-parallel-size"),
+    },
+    "pipeline-parallel": {
+        "vllm": ("--pipeline-parallel-size", "-pp"),
+        "sglang": ("--pp-size", "--pipeline-parallel-size"),
+    },
+    "data-parallel": {
+        "vllm": ("--data-parallel-size", "-dp"),
+        "sglang": ("--dp-size", "--dp", "--data-parallel-size"),
+    },
+    "data-parallel-local": {"vllm": ("--data-parallel-size-local", "-dpl")},
+    "attention-data-parallel": {"sglang": ("--enable-dp-attention",)},
+    "expert-parallel-size": {"sglang": ("--ep-size", "--ep", "--expert-parallel-size")},
+    "redundant-experts": {"sglang": ("--ep-num-redundant-experts",)},
+    "prefill-context-parallel": {"vllm": ("--prefill-context-parallel-size", "-pcp")},
+    "context-parallel": {"vllm": ("--decode-context-parallel-size", "-dcp")},
+    "nodes": {"vllm": ("--nnodes", "-n"), "sglang": ("--nnodes",)},
+    "node-rank": {"vllm": ("--node-rank", "-r"), "sglang": ("--node-rank",)},
+    "master": {
+        "vllm": ("--master-addr",),
+        "sglang": ("--dist-init-addr", "--nccl-init-addr"),
+    },
+    "executor": {"vllm": ("--distributed-executor-backend",)},
+    "memory-fraction": {
+        "vllm": ("--gpu-memory-utilization",),
+        "sglang": ("--mem-fraction-static",),
+    },
+    "cache-bytes": {"vllm": ("--kv-cache-memory-bytes",)},
+    "cache-type": {"vllm": ("--kv-cache-dtype",), "sglang": ("--kv-cache-dtype",)},
+    "context": {"vllm": ("--max-model-len",), "sglang": ("--context-length",)},
+    "requests": {"vllm": ("--max-num-seqs",), "sglang": ("--max-running-requests",)},
+    "chunk": {"vllm": ("--max-num-batched-tokens",), "sglang": ("--chunked-prefill-size",)},
+    "offload": {"vllm": ("--cpu-offload-gb",), "sglang": ("--cpu-offload-gb",)},
+    "capture-size": {
+        "vllm": ("--max-cudagraph-capture-size",),
+        "sglang": ("--cuda-graph-max-bs", "--cuda-graph-max-bs-decode"),
+    },
+    "capture-sizes": {
+        "vllm": ("--cudagraph-capture-sizes",),
+        "sglang": ("--cuda-graph-bs",),
+    },
+    "eager": {"vllm": ("--enforce-eager",), "sglang": ("--disable-cuda-graph",)},
+    "speculation": {
+        "vllm": ("--speculative-config", "-sc"),
+        "sglang": ("--speculative-algorithm", "--speculative-algo"),
+    },
+    "draft": {"sglang": ("--speculative-draft-model-path", "--speculative-draft-model")},
+    "draft-tokens": {
+        "sglang": ("--speculative-num-draft-tokens", "--speculative-dflash-block-size")
+    },
+    "role": {"vllm": ("--kv-transfer-config",), "sglang": ("--disaggregation-mode",)},
+    "transfer": {"sglang": ("--disaggregation-transfer-backend",)},
+    "hierarchical-cache": {"sglang": ("--enable-hierarchical-cache",)},
+    "host-ratio": {"sglang": ("--hicache-ratio",)},
+    "host-size": {"sglang": ("--hicache-size",)},
+    "sampling": {
+        "vllm": ("--override-generation-config",),
+        "sglang": ("--preferred-sampling-params",),
+    },
+    "sampling-source": {"vllm": ("--generation-config",), "sglang": ("--sampling-defaults",)},
+    "chat-template": {"vllm": ("--default-chat-template-kwargs",)},
+    "reasoning": {"vllm": ("--reasoning-parser",), "sglang": ("--reasoning-parser",)},
+    "loading": {"vllm": ("--safetensors-load-strategy",)},
+    "load-format": {"vllm": ("--load-format",)},
+}
+_MARKS: Final = ("$", "`", "<", "{{")
+# https://docs.vllm.ai/en/stable/cli/serve/ (human-readable integers): k is 1000 and K is 1024.
+_FACTORS: Final = {
+    letter: base**power
+    for base, letters in ((1000, "kmgt"), (1024, "KMGT"))
+    for power, letter in enumerate(letters, 1)
+}
+
+
+@record
+class Given:
+    """A flag as it is written, and its value; None for a switch."""
+
+    flag: str
+    value: str | None
+    at: Location
+
+    @property
+    def shown(self) -> str:
+        return f"{self.flag} {self.value}" if self.value is not None else self.flag
+
+    @property
+    def number(self) -> float | None:
+        """The value as a number; None when it is none, or is not known."""
+        text = self.value or ""
+        factor = _FACTORS.get(text[-1:], 1)
+        try:
+            found = float(text[:-1] if text[-1:] in _FACTORS else text)
+        except ValueError:
+            return None
+        return found * factor if math.isfinite(found) else None
+
+    @property
+    def count(self) -> int | None:
+        """The value as a whole number; None when it is none, or is not known."""
+        found = self.number
+        return int(found) if found is not None and found == int(found) else None
+
+
+def given(launch: Launch, name: str) -> Given | None:
+    """What the launch says by a flag; the last one counts, as it does for the engines."""
+    spellings = FLAGS[name].get(launch.engine or "", ())
+    return next(reversed(tuple(_given(launch.words, spellings))), None)
+
+
+def count(launch: Launch, name: str, default: int) -> int | None:
+    """A whole number; `default` where the flag is not there, None where its value is no number."""
+    found = given(launch, name)
+    return default if found is None else found.count
+
+
+def mapping(launch: Launch, name: str) -> tuple[Mapping[str, object], Location] | None:
+    """A JSON-valued flag with its dotted keys (`--flag.key value`); None when not given."""
+    keys: dict[str, object] = {}
+    at = None
+    spellings = FLAGS[name].get(launch.engine or "", ())
+    for one in _given(launch.words, spellings, dotted=True):
+        _, dot, key = one.flag.partition(".")
+        value = json_value(one.value or "") if one.value else None
+        if dot:
+            keys[key.replace("-", "_")] = one.value if value is None else value
+        elif isinstance(value, dict):
+            keys.update(value)
+        at = at or one.at
+    return (keys, at) if at else None
+
+
+def values(launch: Launch, name: str) -> tuple[Word, ...]:
+    """The words after a flag that takes several, up to the next flag."""
+    spellings = FLAGS[name].get(launch.engine or "", ())
+    found: tuple[Word, ...] = ()
+    for index, word in enumerate(launch.words):
+        flag, equals, value = word.text.partition("=")
+        if _dashed(flag) not in spellings:
+            continue
+        if equals:
+            found = (Word(value, word.at),)
+            continue
+        end = index + 1
+        while end < len(launch.words) and not launch.words[end].text.startswith("-"):
+            end += 1
+        found = launch.words[index + 1 : end]
+    return found
+
+
+def _given(
+    words: tuple[Word, ...], spellings: tuple[str, ...], *, dotted: bool = False
+) -> Iterator[Given]:
+    for index, word in enumerate(words):
+        if not word.text.startswith("-"):
+            continue
+        flag, equals, value = word.text.partition("=")
+        name = _dashed(flag)
+        if name not in spellings and not (dotted and name.partition(".")[0] in spellings):
+            continue
+        following = words[index + 1] if index + 1 < len(words) else None
+        if equals:
+            yield Given(flag, value, word.at)
+        elif following is None or following.text.startswith("--"):
+            yield Given(flag, None, word.at)
+        else:
+            yield Given(flag, following.text, word.at)
+
+
+def _dashed(flag: str) -> str:
+    head, dot, key = flag.partition(".")
+    return head.replace("_", "-") + dot + key
+
+
+def is_known(text: str | None) -> bool:
+    """Whether a text is what the engine receives, and nothing that is filled in later."""
+    return text is not None and not any(mark in text for mark in _MARKS)

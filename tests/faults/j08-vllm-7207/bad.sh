@@ -1,0 +1,2 @@
+docker run --rm --ipc host rocm/vllm:rocm7.0@sha256:3333333333333333333333333333333333333333333333333333333333333333 \
+  vllm serve tiny-lab/Tiny-Chat

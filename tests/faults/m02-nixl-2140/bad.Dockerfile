@@ -1,0 +1,2 @@
+FROM vllm/vllm-openai:latest-cu130
+RUN pip install nixl

@@ -1,0 +1,2 @@
+FROM nvidia/cuda:12.9.1-devel-ubuntu24.04
+RUN pip install vllm==0.25.1 --extra-index-url https://wheels.vllm.ai/0.25.1/cu129

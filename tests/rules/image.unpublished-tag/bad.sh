@@ -1,0 +1,1 @@
+docker pull vllm/vllm-openai:v0.21.0-cu130
