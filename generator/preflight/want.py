@@ -177,7 +177,16 @@ def _checkpoint(
         contained=plan.target in (*CLUSTER_TARGETS, "docker", "compose"),
         shard_counts=frozenset(int(n) for n in shards if isinstance(n, int | float)),
         gigabytes=_known(model.weights_gb.value),
-        structure=Structure(),
+        structure=_structure(model),
+    )
+
+
+def _structure(model: Model) -> Structure:
+    sizes = model.dimensions
+    return Structure(
+        model.architecture.value if model.architecture else None,
+        sizes.hidden_size if sizes else None,
+        sizes.layers if sizes else None,
     )
 
 

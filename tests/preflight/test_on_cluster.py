@@ -5,14 +5,14 @@ from tests.preflight.checkpoints import names
 from tests.preflight.nodes import hold
 from tests.preflight.site import IMAGE, MODEL_DIR, Site
 
-ACCEPT = ("--accept", "weights.storage", "--accept", "machine.cache", "--accept", "weights.model")
+ACCEPT = ("--accept", "weights.storage", "--accept", "machine.cache")
 
 
 def test_a_recipe_that_can_start(here: Site) -> None:
     # The file system below a test is another on each machine; test_storage.py has the answers.
     done = here.laguna(*ACCEPT)
     assert done.verdicts("fail") == set()
-    assert done.verdicts("cannot tell") <= {"weights.storage", "machine.cache", "weights.model"}
+    assert done.verdicts("cannot tell") <= {"weights.storage", "machine.cache"}
     assert (done.status, done.data["ready"]) == (0, True)
     assert here.probes() == []
     [pod] = here.kubelet.seen

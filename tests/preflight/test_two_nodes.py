@@ -26,7 +26,13 @@ def amd_node(folder: Path) -> Machine:
     machine = Machine(folder, vendor="amd", fabric={"ionic_0": "ACTIVE"})
     size = 96 * 16_260_416_666
     write_checkpoint(
-        machine.disk / MODEL_DIR[1:], shards=96, size=size, hidden_size=7168, layers=93
+        machine.disk / MODEL_DIR[1:],
+        shards=96,
+        size=size,
+        architecture="KimiK3ForConditionalGeneration",
+        hidden_size=7168,
+        layers=93,
+        nested=True,
     )
     write_checkpoint(machine.disk / DRAFT_DIR[1:], shards=1, size=7_124_633_450)
     (machine.disk / "var/lib/serving-recipes/cache").mkdir(parents=True)
