@@ -77,8 +77,9 @@ shard() {
         elif [ $((header + 8)) -gt "$size" ]; then
             say shard "$name" "$base" short-header "$size"
         else
-            end=$(head -c $((header + 8)) "$file" | tail -c +9 | tr -d ' \t\r\n' | tr '}' '\n' |
-                sed -n 's/.*"data_offsets":\[[0-9]*,\([0-9]*\)\].*/\1/p' | sort -n | tail -n 1)
+            end=$(head -c $((header + 8)) "$file" | tail -c +9 | tr '}\n\t' '\n  ' |
+                sed -n 's/.*"data_offsets" *: *\[ *[0-9]* *, *\([0-9]*\) *\].*/\1/p' |
+                sort -n | tail -n 1)
             say shard "$name" "$base" whole "$size" "$header" "${end:-0}"
         fi
     fi

@@ -24,7 +24,7 @@ def at(path: str) -> MemberWanted:
 @pytest.fixture
 def cached(machine: Machine, tmp_path: Path) -> Path:
     """A hub cache that holds the checkpoint; the snapshot's folder."""
-    write_checkpoint(tmp_path / "made", shards=96, size=SIZE)
+    write_checkpoint(tmp_path / "made", shards=8, size=SIZE)
     return into_hub_cache(machine.disk / "data/cache", "example/tiny", COMMIT, tmp_path / "made")
 
 
@@ -32,7 +32,7 @@ def cached(machine: Machine, tmp_path: Path) -> Path:
     "path", ["/data/My Models/Tiny 1", "/data/it's/$(x)", "/data/a\\040b", "/data/modèles"]
 )
 def test_any_path_works(machine: Machine, path: str) -> None:
-    write_checkpoint(machine.disk / path.lstrip("/"), shards=96, size=SIZE)
+    write_checkpoint(machine.disk / path.lstrip("/"), shards=8, size=SIZE)
     found = answers(looked(machine, at(path)), at(path))
     assert of(found, "fail") == set()
     assert found["weights.size"].verdict == "pass"
@@ -41,16 +41,16 @@ def test_any_path_works(machine: Machine, path: str) -> None:
 
 def test_a_path_of_another_encoding_is_reported_as_it_is(machine: Machine) -> None:
     path = os.fsdecode(b"/data/\xff\xfe")
-    write_checkpoint(machine.disk / path.lstrip("/"), shards=96, size=SIZE)
+    write_checkpoint(machine.disk / path.lstrip("/"), shards=8, size=SIZE)
     report = looked_on_host(machine, at(path))
     assert isinstance(report, Report)
     assert report.directories["model"].path == path
-    assert len(report.directories["model"].shards) == 96
+    assert len(report.directories["model"].shards) == 8
 
 
 def test_a_directory_behind_a_link_is_the_one_it_leads_to(machine: Machine) -> None:
     """The kubelet and Docker mount what the link leads to."""
-    write_checkpoint(machine.disk / "data/real", shards=96, size=SIZE)
+    write_checkpoint(machine.disk / "data/real", shards=8, size=SIZE)
     (machine.disk / "data/link").symlink_to("real")
     found = answers(looked(machine, at("/data/link")), at("/data/link"))
     assert of(found, "fail") == set()
@@ -59,9 +59,9 @@ def test_a_directory_behind_a_link_is_the_one_it_leads_to(machine: Machine) -> N
 
 def test_links_that_stay_inside_pass(machine: Machine) -> None:
     folder = machine.disk / "data/models/Tiny"
-    write_checkpoint(folder, shards=96, size=SIZE)
+    write_checkpoint(folder, shards=8, size=SIZE)
     (folder / "blobs").mkdir()
-    first = folder / names(96)[0]
+    first = folder / names(8)[0]
     first.rename(folder / "blobs/one")
     first.symlink_to("blobs/one")
     found = answers(looked(machine, MEMBER))
@@ -95,7 +95,7 @@ def test_a_snapshot_in_the_cache_passes(machine: Machine, cached: Path) -> None:
     assert of(found, "fail") == set()
     for check in ("shards", "whole", "size", "links", "config", "model"):
         assert found[f"weights.{check}"].verdict == "pass", check
-    assert found["weights.shards"].says == "all 96 shards of the index are there"
+    assert found["weights.shards"].says == "all 8 shards of the index are there"
 
 
 def test_another_commit_in_the_cache_does_not_count(machine: Machine, cached: Path) -> None:
@@ -122,19 +122,19 @@ def test_a_download_of_unknown_size_cannot_be_told(machine: Machine) -> None:
 
 
 def test_a_half_done_download_into_the_cache_is_resumed(machine: Machine, cached: Path) -> None:
-    for name in names(96)[50:]:
+    for name in names(8)[5:]:
         (cached / name).unlink()
     (cached.parent.parent / "blobs" / "abc.incomplete").write_bytes(b"x")
     want = with_(checkpoints=(FROM_HUB,))
     found = answers(looked(machine, want), want)
     assert of(found, "fail") == set()
-    assert "50 of 96 shards are in the cache" in found["weights.shards"].says
+    assert "5 of 8 shards are in the cache" in found["weights.shards"].says
     assert "resumes" in found["weights.partial"].says
 
 
 def test_an_empty_blob_in_the_cache_stays_empty(machine: Machine, cached: Path) -> None:
     """A download that finds the name does not look at the bytes."""
-    (cached / names(96)[3]).resolve().write_bytes(b"")
+    (cached / names(8)[3]).resolve().write_bytes(b"")
     want = with_(checkpoints=(FROM_HUB,))
     assert answers(looked(machine, want), want)["weights.whole"].verdict == "fail"
 

@@ -24,7 +24,7 @@ def on_host(machine: Machine) -> Answer:
 
 
 def recorded(machine: Machine, mountinfo: str) -> Machine:
-    write_checkpoint(machine.disk / "data/models/Tiny", shards=96, size=SIZE)
+    write_checkpoint(machine.disk / "data/models/Tiny", shards=8, size=SIZE)
     return replace(machine, mountinfo=mountinfo)
 
 
@@ -111,7 +111,7 @@ def test_recorded_a_bind_mount_of_a_network_directory(machine: Machine) -> None:
 
 def test_recorded_a_mount_at_a_path_with_a_space(machine: Machine) -> None:
     path = "/data/my models/Tiny"
-    write_checkpoint(machine.disk / path.lstrip("/"), shards=96, size=SIZE)
+    write_checkpoint(machine.disk / path.lstrip("/"), shards=8, size=SIZE)
     lines = "90 22 0:61 / /data/my\\040models rw,relatime shared:9 - nfs filer:/a\\040b rw\n"
     there = replace(machine, mountinfo=ROOT_LOCAL + PROC + lines)
     want = with_(checkpoints=(replace(TINY, path=path),))
@@ -133,7 +133,7 @@ def test_files_in_memory_fail(machine: Machine) -> None:
     """A real mount over the very directory, in a folder of a real disk."""
     folder = machine.disk / "data/models/Tiny"
     folder.mkdir(parents=True)
-    write_checkpoint(machine.disk / "made", shards=96, size=SIZE)
+    write_checkpoint(machine.disk / "made", shards=8, size=SIZE)
     mounts = (f"mount -t tmpfs fast-local-nvme {folder}", f"cp {machine.disk}/made/* {folder}")
     there = replace(machine, host_mounts=mounts)
     found = answers(looked(there, MEMBER))
@@ -147,7 +147,7 @@ def test_a_mount_over_the_parent_hides_the_one_below(machine: Machine) -> None:
     """What is seen is on the upper mount, though the lower one has the longer path."""
     data, folder = machine.disk / "data", machine.disk / "data/models/Tiny"
     folder.mkdir(parents=True)
-    write_checkpoint(machine.disk / "made", shards=96, size=SIZE)
+    write_checkpoint(machine.disk / "made", shards=8, size=SIZE)
     mounts = (
         f"mount -t tmpfs below {folder}",
         f"mount -t tmpfs above {data}",
@@ -175,9 +175,9 @@ def test_a_disk_in_a_file_cannot_be_told(machine: Machine) -> None:
 def test_one_shard_behind_a_link_to_other_storage_fails(machine: Machine) -> None:
     """A directory on a disk, and a file of it that is not."""
     folder, away = machine.disk / "data/models/Tiny", machine.disk / "data/away"
-    write_checkpoint(folder, shards=96, size=SIZE)
+    write_checkpoint(folder, shards=8, size=SIZE)
     away.mkdir()
-    first = names(96)[0]
+    first = names(8)[0]
     (folder / first).rename(machine.disk / first)
     (folder / first).symlink_to(f"../../away/{first}")
     mounts = (f"mount -t tmpfs away {away}", f"cp {machine.disk}/{first} {away}")

@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 from tests.preflight.machine import Machine
 
 SCRIPT = probe_text(ROOT / "templates")
+# Of 8 shards, or of 96.
 SIZE = 96 * 6_000_000
 TINY = CheckpointWanted(
     name="model",
@@ -26,7 +27,7 @@ TINY = CheckpointWanted(
     path="/data/models/Tiny",
     from_hub=False,
     contained=True,
-    shard_counts=frozenset((96,)),
+    shard_counts=frozenset((8, 96)),
     gigabytes=SIZE / 1e9,
     structure=Structure("TinyForCausalLM", 64, 2),
 )
