@@ -57,8 +57,8 @@ def up(app: App, fleet: Path | None) -> int:
       recipe render deepseek-agent --node spark-01 | kubectl apply -f -
       recipe explain-pending deepseek-agent
 
-    Exit status: 0 when it is up; 2 for a fleet file that is wrong; 3 when it cannot be
-    started.
+    Exit status: 0 when it is up; 1 for a fleet file with findings; 2 for one that cannot be
+    read as one; 3 when the control plane cannot be started.
     """
     from generator.cluster import lifecycle
 

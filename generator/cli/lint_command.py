@@ -72,6 +72,7 @@ def command(
 
 
 def _dry_run(app: App, reading: "Reading", server: Server) -> "tuple[Finding, ...]":
+    from generator.cluster.dry_run import RULE
     from generator.report.plain import counted
 
     files = {
@@ -83,7 +84,8 @@ def _dry_run(app: App, reading: "Reading", server: Server) -> "tuple[Finding, ..
     with dry_run_of(server, app.schemas / "crds") as dry_run:
         judged = dry_run.judge(files)
     note(f"the API server was given {counted(judged.count, 'object')}")
-    return judged.findings
+    # What cannot be read is in the reading's notes, with what to do about it.
+    return tuple(finding for finding in judged.findings if finding.rule == RULE)
 
 
 def _summary(reading: "Reading", findings: int) -> str:

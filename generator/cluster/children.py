@@ -18,6 +18,15 @@ _PR_SET_PDEATHSIG: Final = 1
 _ENVIRONMENT: Final = {"GOGC": "200"}
 # How much of a log is shown: its last lines.
 _LINES: Final = 5
+# Programs that are being killed may still write, so the first removal need not be the last.
+_JANITOR: Final = """\
+trap '' HUP INT TERM
+read -r _
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf -- "$1" && break
+    sleep 0.2
+done
+"""
 
 
 @record
@@ -69,6 +78,18 @@ def start(
             preexec_fn=_end_with(os.getpid(), library),
         )
     return Child(name, process, log)
+
+
+def start_janitor(folder: Path) -> "subprocess.Popen[bytes]":
+    """A shell that removes a folder when its standard input ends: so when we end, in any way."""
+    return subprocess.Popen(
+        ["/bin/sh", "-c", _JANITOR, "sh", str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        start_new_session=True,
+    )
 
 
 def _end_with(parent: int, library: Any) -> Any:

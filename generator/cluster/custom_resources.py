@@ -11,7 +11,7 @@ from generator.cluster.client import Answer, Client, Object
 from generator.errors import Operational
 
 _PATH: Final = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
-_SECONDS: Final = 60.0
+_SECONDS: Final = 180.0
 _PAUSE: Final = 0.1
 
 
@@ -23,7 +23,7 @@ def read_definitions(folder: Path) -> list[Object]:
 def install_definitions(client: Client, definitions: Sequence[Object]) -> None:
     """Give the server every definition, and wait until it serves them.
 
-    Operational when the server refuses one, or does not serve it within a minute.
+    Operational when the server refuses one, or does not serve it within three minutes.
     """
     with ThreadPoolExecutor(len(definitions)) as pool:
         list(pool.map(lambda crd: client.create(_PATH, crd), definitions))

@@ -8,7 +8,7 @@ import signal
 import stat
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -110,6 +110,7 @@ def down(runtime: Path) -> tuple[Standing, ...]:
             wait_for_removal(one.folder)
         else:
             shutil.rmtree(one.folder, ignore_errors=True)
+    _remove_empty(runtime)
     return found
 
 
@@ -136,17 +137,39 @@ def _standing(folder: Path) -> Standing:
 
 @contextmanager
 def _locked(runtime: Path) -> Iterator[None]:
-    """One `up` at a time. The lock goes when its holder dies."""
+    """One `up` at a time: the folder itself is locked, so no file is left of it.
+
+    The lock goes when its holder dies, and the folder when nothing is in it.
+    """
     try:
-        _own(runtime)
-        lock = (runtime / "lock").open("w")
+        descriptor = _lock(runtime)
     except OSError as error:
         raise Operational(
             f"cannot use {runtime}: {error}", "set XDG_RUNTIME_DIR to a folder of your own"
         ) from error
-    with lock:
-        fcntl.flock(lock.fileno(), fcntl.LOCK_EX)
+    try:
         yield
+    finally:
+        _remove_empty(runtime)
+        os.close(descriptor)
+
+
+def _lock(runtime: Path) -> int:
+    while True:
+        _own(runtime)
+        descriptor = os.open(runtime, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        # While we waited for it, its holder may have removed it.
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(descriptor), runtime.stat()):
+                return descriptor
+        os.close(descriptor)
+
+
+def _remove_empty(runtime: Path) -> None:
+    """Remove the folder unless something is in it."""
+    with suppress(OSError):
+        runtime.rmdir()
 
 
 def _own(folder: Path) -> None:

@@ -5,6 +5,7 @@ fetch them. The proxy does that once, for all calls, and hands on what the serve
 kubectl for each object would take its time, and say less of where a fault is.
 """
 
+import secrets
 import socket
 import tempfile
 import time
@@ -14,7 +15,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
-from generator.cluster.children import start
+from generator.cluster.children import Child, start, start_janitor
 from generator.cluster.client import SECONDS, Client
 from generator.cluster.kubectl import Kubectl
 from generator.errors import Operational
@@ -59,21 +60,35 @@ def proxied(kubectl: Kubectl) -> Iterator[Client]:
     reached = kubectl.run("version", "--output=json")
     if not reached.ok:
         raise Operational(f"kubectl cannot ask the API server: {reached.reason}", "see why")
-    with tempfile.TemporaryDirectory(prefix="recipe-proxy-") as name:
-        folder = Path(name)
+    with _folder() as folder:
         command = kubectl.command("proxy", f"--unix-socket={folder / _SOCKET}")
         # Where this program was started: KUBECONFIG may hold relative paths.
         child = start("kubectl-proxy", command, folder, elsewhere=Path.cwd())
         try:
-            end = time.monotonic() + _START_SECONDS
-            while not (folder / _SOCKET).exists():
-                if not child.running or time.monotonic() > end:
-                    raise Operational(
-                        f"`kubectl proxy` does not work: {child.last_words()}",
-                        "see whether `kubectl proxy` runs by itself",
-                    )
-                time.sleep(_PAUSE)
+            _wait(child, folder / _SOCKET)
             where = f"context {kubectl.context}" if kubectl.context else "the current context"
             yield ProxyClient(folder / _SOCKET, f"the API server of {where}")
         finally:
             child.end()
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """A folder that others cannot enter, and that is gone when this process ends."""
+    folder = Path(tempfile.gettempdir()) / f"recipe-proxy-{secrets.token_hex(8)}"
+    with start_janitor(folder) as janitor:
+        folder.mkdir(mode=0o700)
+        yield folder
+        assert janitor.stdin
+        janitor.stdin.close()
+
+
+def _wait(child: Child, path: Path) -> None:
+    end = time.monotonic() + _START_SECONDS
+    while not path.exists():
+        if not child.running or time.monotonic() > end:
+            raise Operational(
+                f"`kubectl proxy` does not work: {child.last_words()}",
+                "see whether `kubectl proxy` runs by itself",
+            )
+        time.sleep(_PAUSE)

@@ -13,7 +13,6 @@ a shell, the janitor, that waits for the end of this process.
 import json
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -21,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from generator.cluster.children import Child
+from generator.cluster.children import Child, start_janitor
 from generator.cluster.control_plane import control_plane
 from generator.cluster.processes import this_process
 from generator.errors import Operational, RecipeError
@@ -32,15 +31,6 @@ LOG: Final = "supervisor.log"
 STAY: Final = b"stay\n"
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _SECONDS_BETWEEN_LOOKS: Final = 0.5
-# Programs that are being killed may still write, so the first removal need not be the last.
-_JANITOR: Final = """\
-trap '' HUP INT TERM
-read -r _
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-    rm -rf -- "$1" && break
-    sleep 0.2
-done
-"""
 
 
 class Ended(BaseException):
@@ -68,14 +58,7 @@ def main(arguments: Sequence[str]) -> int:
 def _supervise(folder: Path, definitions: Path) -> None:
     # Before there is a folder, so that there is none without a janitor. It hears of our end
     # because we hold the only other end of its standard input.
-    janitor = subprocess.Popen(
-        ["/bin/sh", "-c", _JANITOR, "sh", str(folder)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        start_new_session=True,
-    )
+    janitor = start_janitor(folder)
     assert janitor.stdin
     _make(folder)
     threading.Thread(target=_end_with_the_starter, daemon=True).start()

@@ -75,7 +75,8 @@ def test_two_at_once_leave_each_other_alone(here: Site) -> None:
     arguments = ("--node", node, "--set", "MODEL_DIR=/data/models/Laguna")
     both = [here.start(*arguments), here.start(*arguments)]
     first, second = (finish(process) for process in both)
-    assert first.data["answers"] == second.data["answers"]
+    # Not the sentences: free memory and room change from one to the other.
+    assert first.verdicts("pass") == second.verdicts("pass")
     assert "weights.shards" in first.verdicts("pass")
     assert len({pod["metadata"]["name"] for pod in here.kubelet.seen}) == 2
     assert here.probes() == []

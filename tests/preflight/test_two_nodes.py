@@ -34,7 +34,7 @@ def amd_node(folder: Path) -> Machine:
         layers=93,
         nested=True,
     )
-    write_checkpoint(machine.disk / DRAFT_DIR[1:], shards=1, size=7_124_633_450)
+    write_checkpoint(machine.disk / DRAFT_DIR[1:], shards=1, size=7_124_633_450, layers=5)
     (machine.disk / "var/lib/serving-recipes/cache").mkdir(parents=True)
     return machine
 
