@@ -67,6 +67,10 @@ schemas-check: install ## Compare the schemas with what `make schemas` would wri
 	$(PYTHON) -m generator.check.kubernetes_schemas --check schemas/kubernetes
 	$(PYTHON) -m generator.check.crd_schemas --check schemas/crds
 
+.PHONY: engine-snapshots
+engine-snapshots: install ## Rewrite schemas/engines from the engines' releases (several GB, half an hour)
+	nice $(PYTHON) -m generator.capture.rebuild $(foreach one,$(ONLY),--only $(one))
+
 .PHONY: lock
 lock: install ## Renew requirements.lock: the newest releases that pyproject.toml allows
 	$(PYTHON) -m venv --clear build/lock

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     # A render reads no workload before it has to.
     from generator.workload import RunsIn
 
-TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "text"]
+TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "systemd", "text"]
 
 
 @record

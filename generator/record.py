@@ -3,13 +3,23 @@
 `@dataclass(frozen=True)` compiles seven methods for each class, which for the hundred classes of
 a render took a third of its time. A record is a dataclass (`fields`, `replace`, `asdict` and
 pydantic see no difference) whose methods are written once, here. `make bench` shows the gain.
+
+A class with many instances gets an initializer of its own after all: compiling one takes as long
+as some twenty of the general kind, each of which takes ten times as long as a compiled one.
 """
 
 import dataclasses
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, NoReturn, TypeVar, dataclass_transform, overload
 
+R = TypeVar("R")
 T = TypeVar("T")
+# As many instances show that a class will have many more.
+_MANY: Final = 20
+# What is kept with a class: how many instances it had, and the fields that are compared.
+_COUNT: Final = "_record_count"
+_COMPARED: Final = "_record_compared"
 
 
 @overload
@@ -37,7 +47,31 @@ def record(
     return made(cls) if cls is not None else made
 
 
+def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
+    """Compute what a pure function says of a record once, and keep it with the record.
+
+    For what several readers of one record need and the record's own layer does not know: a
+    record never changes, so neither does the answer. Neither equality nor `replace` sees it.
+    """
+    key = f"_remembered {function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def once(item: R) -> T:
+        kept = item.__dict__
+        if key not in kept:
+            kept[key] = function(item)
+        found: T = kept[key]
+        return found
+
+    return once
+
+
 def _init(self: Any, *args: object, **given: object) -> None:
+    cls = type(self)
+    count = cls.__dict__.get(_COUNT, 0) + 1
+    setattr(cls, _COUNT, count)
+    if count == _MANY:
+        cls.__init__ = _compiled(cls)
     fields = self.__dataclass_fields__
     positional = [name for name, field in fields.items() if not field.kw_only]
     if len(args) > len(positional):
@@ -49,6 +83,27 @@ def _init(self: Any, *args: object, **given: object) -> None:
     for name in fields.keys() - values.keys():
         values[name] = _default(self, fields[name])
     self.__dict__.update((name, values[name]) for name in fields)
+
+
+def _compiled(cls: Any) -> Callable[..., None]:
+    """The initializer that the class would have had from `@dataclass`."""
+    names: dict[str, object] = {"_missing": dataclasses.MISSING}
+    signature, keyword_only, body = ["self"], ["*"], ["_own = self.__dict__"]
+    for name, field in cls.__dataclass_fields__.items():
+        default, factory = f"_default_{name}", f"_factory_{name}"
+        body.append(f"_own[{name!r}] = {name}")
+        if field.default_factory is not dataclasses.MISSING:
+            names |= {default: dataclasses.MISSING, factory: field.default_factory}
+            body[-1] = f"_own[{name!r}] = {factory}() if {name} is _missing else {name}"
+        elif field.default is not dataclasses.MISSING:
+            names[default] = field.default
+        parameter = f"{name}={default}" if default in names else name
+        (keyword_only if field.kw_only else signature).append(parameter)
+    parameters = ", ".join((*signature, *(keyword_only if len(keyword_only) > 1 else ())))
+    text = f"def __init__({parameters}):\n " + "\n ".join(body)
+    exec(text, names)  # noqa: S102  # the text is made of the names of fields alone
+    initializer: Any = names["__init__"]
+    return initializer  # type: ignore[no-any-return]
 
 
 def _default(self: object, field: "dataclasses.Field[Any]") -> object:
@@ -69,8 +124,13 @@ def _repr(self: Any) -> str:
 
 
 def _compared(self: Any) -> tuple[Any, ...]:
-    fields = self.__dataclass_fields__.items()
-    return tuple(self.__dict__[name] for name, field in fields if field.compare)
+    cls = type(self)
+    names = cls.__dict__.get(_COMPARED)
+    if names is None:
+        names = tuple(name for name, f in cls.__dataclass_fields__.items() if f.compare)
+        setattr(cls, _COMPARED, names)
+    values = self.__dict__
+    return tuple([values[name] for name in names])
 
 
 def _eq(self: Any, other: Any) -> Any:

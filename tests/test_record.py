@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from generator.models.fields import MODEL_CONFIG
-from generator.record import record
+from generator.record import _COUNT, _init, record
 
 
 @record(order=True)
@@ -26,6 +26,26 @@ class Box:
     notes: dict[str, str] = field(default_factory=dict)
 
 
+@record
+class Named:
+    """Fields with the names that a method might use itself."""
+
+    values: str
+    name: str = "n"
+    names: list[str] = field(default_factory=list, kw_only=True)
+
+
+@pytest.fixture(params=["few instances", "many instances"], autouse=True)
+def instances(request: pytest.FixtureRequest) -> None:
+    """Every test runs with the general initializer and with those of the classes' own."""
+    for cls, given in ((Point, {"x": 1}), (Box, {"name": "a"}), (Named, {"values": "v"})):
+        cls.__init__ = _init  # type: ignore[method-assign]
+        delattr(cls, _COUNT) if _COUNT in cls.__dict__ else None
+        for _ in range(100 if request.param == "many instances" else 0):
+            cls(**given)
+        assert (cls.__init__ is _init) == (request.param == "few instances")
+
+
 def test_fields_arrive_by_place_and_by_name() -> None:
     assert (Point(1).x, Point(1).y) == (1, 2)
     assert Point(1, 3) == Point(y=3, x=1)
@@ -41,6 +61,13 @@ def test_fields_arrive_by_place_and_by_name() -> None:
 def test_what_does_not_fit_is_refused(args: tuple[int, ...], given: dict[str, int]) -> None:
     with pytest.raises(TypeError):
         Point(*args, **given)
+
+
+def test_a_field_may_have_any_name() -> None:
+    assert repr(Named("v")) == "Named(values='v', name='n', names=[])"
+    assert Named("v", names=["a"]) == Named("v", "n", names=["a"]) != Named("v")
+    with pytest.raises(TypeError):
+        Named("v", "n", ["a"])  # type: ignore[call-arg]
 
 
 def test_a_keyword_field_takes_no_place() -> None:

@@ -3,11 +3,12 @@
 import os
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from generator.catalog.kinds import KINDS, Kind, kind_of
-from generator.catalog.load import Entry, load, read_bytes
+from generator.catalog.load import Entry, is_there, load, read_bytes
 from generator.catalog.store import Store
 from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
@@ -16,6 +17,7 @@ from generator.models.recipe import Recipe
 
 if TYPE_CHECKING:
     from generator.catalog.kernel_index import Names
+    from generator.catalog.snapshots import Snapshots
     from generator.models.source import Source, SourceList
 
 T = TypeVar("T")
@@ -35,6 +37,7 @@ class Catalog:
         self.store = store or Store(None)
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
         self._kernel_names: tuple[Names, ...] | None = None
+        self._every: dict[str, tuple[Entry[Any], ...]] = {}
 
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
@@ -56,8 +59,11 @@ class Catalog:
 
     def entries(self, model: type[T]) -> tuple[Entry[T], ...]:
         """Every entry of one kind, by id."""
-        found = (self.entry(model, id_) for id_ in self.ids(model))
-        return tuple(entry for entry in found if entry is not None)
+        name = kind_of(model).name
+        if name not in self._every:
+            found = (self.entry(model, id_) for id_ in self.ids(model))
+            self._every[name] = tuple(entry for entry in found if entry is not None)
+        return cast("tuple[Entry[T], ...]", self._every[name])
 
     def values(self, model: type[T]) -> Mapping[str, T]:
         """Every valid value of one kind, by id."""
@@ -119,6 +125,13 @@ class Catalog:
         value = self.sources_entry.value
         return value.sources if value else {}
 
+    @cached_property
+    def snapshots(self) -> "Snapshots":
+        """The flag snapshots of engines, each read when it is asked for."""
+        from generator.catalog.snapshots import Snapshots
+
+        return Snapshots(self.root, self.store)
+
     def all_entries(self) -> tuple[Entry[Any], ...]:
         """Every file of the catalogue."""
         many = (
@@ -132,7 +145,7 @@ class Catalog:
         known = {f"{kind.folder}" for kind in KINDS.values() if kind.folder}
         files = {kind.file for kind in KINDS.values() if kind.file}
         findings = []
-        for path in sorted(path for path in recipes.rglob("*") if path.is_file()):
+        for path in sorted(path for path in recipes.rglob("*") if not path.is_dir()):
             name = path.relative_to(recipes)
             fits = (
                 len(name.parts) == 2
@@ -159,7 +172,7 @@ class Catalog:
         key = (kind.name, name)
         if key not in self._entries:
             file = self.root / "recipes" / name
-            if not file.is_file():
+            if not is_there(file, f"recipes/{name}"):
                 return None
             self._entries[key] = load(file, f"recipes/{name}", kind, self.store)
         return self._entries[key]

@@ -24,6 +24,8 @@ def describe(kind: Kind) -> str:
     """Which files a schema is for."""
     if kind.folder:
         return f"recipes/{kind.folder}/*.yaml"
+    if kind.written:
+        return f"{kind.written}/*.json"
     return f"recipes/{kind.file}" if kind.file else "a site's own fleet file"
 
 

@@ -11,8 +11,8 @@ from generator.record import record
 class Kind:
     """`module` and `type_name` name the model, which is imported when it is asked for.
 
-    `folder` is relative to recipes/. A kind without a folder is a single file (`file`), or
-    belongs to the site (neither).
+    `folder` is relative to recipes/. A kind without a folder is a single file (`file`), is
+    `written` by a command into a folder of the catalogue, or belongs to the site (none of these).
     """
 
     name: str
@@ -20,6 +20,7 @@ class Kind:
     type_name: str
     folder: str | None = None
     file: str | None = None
+    written: str | None = None
 
     @property
     def model(self) -> type[Any]:
@@ -43,6 +44,7 @@ _ALL: Final = (
     Kind("failure-mode", "failure_mode", "FailureMode", folder="failure-modes"),
     Kind("placeholders", "placeholder", "Placeholders", file="placeholders.yaml"),
     Kind("sources", "source", "SourceList", file="sources.yaml"),
+    Kind("snapshot", "snapshot", "Snapshot", written="schemas/engines"),
     Kind("fleet", "fleet", "Fleet"),
 )
 KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in _ALL}

@@ -33,6 +33,8 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
 
     Raises BadInput when there is no such file, Operational when it cannot be read.
     """
+    if not file.is_file() and is_there(file, name):
+        return _no_file(file, name, kind)
     content = read_bytes(file, name)
     known = store.get(kind.name, content)
     if isinstance(known, Validated):
@@ -42,6 +44,29 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
     if not entry.findings and entry.value is not None:
         store.put(kind.name, content, Validated(entry.document, entry.value))
     return entry
+
+
+def is_there(file: Path, name: str) -> bool:
+    """Whether a folder has an entry of that name, be it a link that leads nowhere.
+
+    Raises Operational when the folder does not let it be seen.
+    """
+    try:
+        file.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise Operational(f"{name} cannot be read: {error.strerror}") from None
+    return True
+
+
+def _no_file(file: Path, name: str, kind: Kind) -> Entry[object]:
+    """The entry of a name that is no file: it is said, or the name would be missed nowhere."""
+    if file.is_symlink():
+        fault = _fault(Location(name), "the link leads to no file", "mend or remove the link")
+    else:
+        fault = _fault(Location(name), "this is no regular file", f"write one {kind.name} here")
+    return Entry(kind.name, file.stem, Document(name, None, {}, {}), None, (fault,))
 
 
 def read_bytes(file: Path, name: str) -> bytes:

@@ -5,9 +5,22 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.errors import Operational
+
 if TYPE_CHECKING:
     from generator.catalog.catalog import Catalog
     from generator.render.templates import Templates
+
+
+def working_folder() -> Path:
+    """The folder that the command runs in; Operational when it was deleted under it."""
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise Operational(
+            f"the current folder cannot be used: {error.strerror}",
+            "it was moved or deleted, or it is locked; go to another folder (`cd`)",
+        ) from None
 
 
 class App:
@@ -24,7 +37,9 @@ class App:
             from generator.catalog.locate import VARIABLE, find_catalog
             from generator.catalog.store import open_store
 
-            root = find_catalog(self._catalog_option, os.environ.get(VARIABLE), Path.cwd())
+            variable = os.environ.get(VARIABLE)
+            start = None if self._catalog_option or variable else working_folder()
+            root = find_catalog(self._catalog_option, variable, start)
             home = self.cache_home
             self._catalog = Catalog(root, open_store(home) if home else None)
         return self._catalog

@@ -1,10 +1,9 @@
 """Where commands may write: a catalogue that a person edits, never the installed copy."""
 
-import tempfile
 from pathlib import Path
 
 from generator.cli.app import App
-from generator.errors import BadInput, Operational
+from generator.errors import BadInput
 
 
 def editable_root(app: App, option: str) -> Path:
@@ -21,31 +20,3 @@ def editable_root(app: App, option: str) -> Path:
             f"run this in a checkout, or name one with --catalog, or a place with {option}",
         )
     return root
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a whole file or nothing; Operational when it cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        aside = Path(name)
-        try:
-            with open(number, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123
-                file.write(text)
-            aside.chmod(0o644)
-            aside.replace(path)
-        finally:
-            aside.unlink(missing_ok=True)
-    except OSError as error:
-        raise Operational(f"{path} cannot be written: {error.strerror}") from None
-
-
-def new_file(path: Path, text: str) -> None:
-    """Write a file that is not there yet; BadInput when it is, Operational when it fails."""
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise BadInput(f"{path} is there already", "choose another name, or edit it") from None
-    except OSError as error:
-        raise Operational(f"{path} cannot be written: {error.strerror}") from None

@@ -23,8 +23,8 @@ def command(app: App, name: str) -> int:
     A flag may be written with or without its dashes, with dashes or underscores, and by any
     of its other spellings.
 
-    Exit status: 0; 2 when the catalogue knows nothing of that name, with the nearest ones;
-    3 when the catalogue cannot be read.
+    Exit status: 0; 1 when files that could say it are faulty; 2 when the catalogue knows
+    nothing of that name, with the nearest ones; 3 when the catalogue cannot be read.
     """
     from generator.cli.terminal import write
     from generator.preflight.text import explain_check

@@ -1,11 +1,12 @@
 """`recipe lint`."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.app import App
+from generator.cli.app import App, working_folder
 from generator.cli.dry_run_options import Server, dry_run_of, dry_run_options
 from generator.cli.terminal import note, report_option, write_findings
 
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 
 @click.command("lint")
 @click.argument(
-    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "paths",
+    metavar="PATH...",
+    nargs=-1,
+    required=True,
+    # Whether it can be read is found out, and worded, when it is.
+    type=click.Path(path_type=Path, allow_dash=True, readable=False),
 )
 @click.option(
     "--hardware",
@@ -41,15 +47,27 @@ def command(
 ) -> int:
     """Check files that nobody generated: manifests, Compose files, scripts, pages.
 
-    Each PATH is a file, or a folder with everything below it. Rules look at every start of an
-    engine that is found: in Kubernetes manifests, Compose files, shell scripts, Dockerfiles
-    and the code blocks of Markdown pages. Nothing is executed and nothing is changed. With
-    --server-dry-run an API server checks every Kubernetes object in the YAML files.
+    Each PATH is a file, a pipe, or a folder with everything below it; - is standard input.
+    Rules look at every start of an engine that is found. Nothing is executed and nothing is
+    changed. These are read:
+
+    \b
+      *.yaml *.yml      Kubernetes objects with a pod in them (Deployments, LeaderWorkerSets,
+                        KServe, Infera, Dynamo, Ray, Argo, …), Compose files, recipes of
+                        vllm-project/recipes and of sparkrun, values of Helm charts
+      *.sh *.bash       shell scripts; also files without a suffix whose first line says so
+      Dockerfile        also Containerfile, and *.dockerfile
+      *.service         units of systemd, their drop-ins, and Podman's *.container
+      *.md *.markdown   code blocks of all of these
+
+    A file that is named itself, and what comes from a pipe, is taken for what it looks like.
+    With --server-dry-run an API server checks every Kubernetes object in the YAML files.
 
     \b
       recipe lint deploy/ --hardware h200
       recipe lint deploy/ --server-dry-run --ephemeral
       recipe lint run.sh docs/ --format github
+      helm template chart | recipe lint -
 
     Findings are on standard output. What could not be read is one of them, so that silence is
     not taken for a pass.
@@ -58,17 +76,43 @@ def command(
     for a path or an id that does not exist; 3 when a file cannot be opened or no API server
     is reached.
     """
+    from generator.cli.memory import without_cycle_search
     from generator.finding import has_error, ordered
-    from generator.lint.lint import check, read
+    from generator.lint.lint import check
 
-    reading = read(paths, app.catalog, hardware=hardware, engine=engine, base=Path.cwd())
-    findings = check(reading, app.catalog)
+    with without_cycle_search():
+        reading = _read(app, paths, hardware, engine)
+        findings = check(reading, app.catalog)
     if server:
         findings = ordered((*findings, *_dry_run(app, reading, server)))
     # No root: these paths are relative to the current folder already.
     write_findings(format_, findings, None)
     note(_summary(reading, len(findings)))
     return 1 if has_error(findings) else 0
+
+
+def _read(app: App, paths: tuple[Path, ...], hardware: str | None, engine: str | None) -> "Reading":
+    from generator.cli.progress import Progress
+    from generator.lint.lint import read
+    from generator.report.plain import printable
+
+    progress = Progress(0, sys.stderr)
+
+    def tell(done: int, every: int, name: str) -> None:
+        progress.total = every
+        progress(done, printable(name))
+
+    try:
+        return read(
+            paths,
+            app.catalog,
+            hardware=hardware,
+            engine=engine,
+            base=working_folder(),
+            progress=tell,
+        )
+    finally:
+        progress.end()
 
 
 def _dry_run(app: App, reading: "Reading", server: Server) -> "tuple[Finding, ...]":

@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, str]] = {
     "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
     "diagnose": "Find known failures in a log, each with its lines, cause and fix.",
+    "engine": "Say which flags an engine's releases have, and write down a new release's.",
     "cluster": "Start an ephemeral Kubernetes control plane, end it, or ask for it.",
     "explain-pending": "Say in one line why a pod of a cluster has no node.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
@@ -117,9 +118,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # The reader of our output is gone (`recipe list | head`); that is no failure.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        if os.environ.get(DEBUG):
+            raise
+        place = f"{error.filename}: " if error.filename else ""
+        sys.exit(_operational(f"{place}{error.strerror or error}"))
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
         click.echo(f"error: this is a fault of recipe itself: {error!r}", err=True)
         click.echo(f"  {DEBUG}=1 shows where; please report it with the command", err=True)
         sys.exit(3)
+
+
+def _operational(what: str) -> int:
+    """Say what the operating system refused; the status of an operational failure."""
+    click.echo(f"error: {what}", err=True)
+    # What is still in the buffers would fail a second time at exit.
+    for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    return 3

@@ -78,8 +78,8 @@ def _file(app: App, id_: str, output: str | None) -> Path:
 
 
 def _deliver(id_: str, text: str, file: Path | None) -> None:
-    from generator.cli.checkout import new_file
     from generator.cli.terminal import note, write
+    from generator.render.one_file import new_file
 
     if file is None:
         write(text)

@@ -83,9 +83,10 @@ def command(
 
 
 def _write(files: "Files", output: Path, force: bool) -> None:
+    from generator.cli.app import working_folder
     from generator.render.writer import write_folder
 
-    write_folder(files, output, replace=force)
+    write_folder(files, working_folder() / output, replace=force)
     click.echo(f"wrote {len(files)} files to {output}; begin with {output}/README.md", err=True)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.app import App
+from generator.cli.app import App, working_folder
 from generator.errors import BadInput, Operational
 
 
@@ -63,14 +63,14 @@ def _listing(app: App) -> str:
     from generator.report.places import from_folder
     from generator.report.plain import columns
 
-    folder = from_folder(app.catalog.root / "schemas" / "recipe", Path.cwd())
+    folder = from_folder(app.catalog.root / "schemas" / "recipe", working_folder())
     rows = [(f"{folder}/{kind.schema}", describe(kind)) for kind in KINDS.values()]
     return "\n".join(columns(rows)) + "\n"
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> int:
-    from generator.cli.checkout import replace_file
     from generator.cli.terminal import note
+    from generator.render.one_file import replace_file
 
     present = _present(folder)
     changed = [name for name, text in files.items() if present.get(name) != text]

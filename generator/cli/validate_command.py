@@ -1,6 +1,7 @@
 """`recipe validate`."""
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -13,8 +14,9 @@ from generator.errors import Operational
 from generator.vocabulary import TARGETS, Target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from generator.check.verdicts import Verdict
     from generator.cli.validation import Renders
     from generator.finding import Finding
 
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 @click.option(
     "--no-external",
     is_flag=True,
-    help="Leave out the external programs, kubeconform and shellcheck.",
+    help="Leave out the external programs, kubeconform and shellcheck. The rules are not run "
+    "again where nothing has changed: no file of the catalogue, nor the program, nor the day.",
 )
 @dry_run_options
 @click.pass_obj
@@ -63,36 +66,66 @@ def command(
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
     for a recipe that does not exist; 3 when a tool is missing or a file cannot be read.
     """
-    from generator.cli.validation import tool_findings
-    from generator.finding import has_error, ordered
+    from generator.finding import has_error
 
-    names, findings = _catalog(app, recipes)
-    renders = _renders(app, names, (target,) if target else TARGETS)
-    findings = ordered((*findings, *renders.findings))
+    targets = (target,) if target else TARGETS
     missing: list[Operational] = []
+    if no_external and server is None:
+        verdict = _verdict_of_rules(app, recipes, targets)
+    else:
+        verdict, renders = _checked(app, recipes, targets)
+        checks: list[Callable[[], tuple[Finding, ...]]] = []
+        if not no_external:
+            checks.append(lambda: _external(app, renders))
+        if server is not None:
+            checks.append(lambda: _dry_run(app, renders, server))
+        verdict = _with_checks(verdict, checks, missing)
     if no_external:
         note("kubeconform and shellcheck were not run (--no-external)")
-    else:
-        findings += _found(missing, lambda: tool_findings(renders, app.schemas / "kubernetes"))
-    if server:
-        findings += _found(missing, lambda: _dry_run(app, renders, server))
-    findings = ordered(findings)
-    write_findings(format_, findings, app.catalog.root)
-    note(_summary(len(names), renders.count, len(findings)))
+    write_findings(format_, verdict.findings, app.catalog.root)
+    note(_summary(verdict))
     for error in missing:
         raise error
-    return 1 if has_error(findings) else 0
+    return 1 if has_error(verdict.findings) else 0
 
 
-def _found(
-    missing: list[Operational], check: "Callable[[], tuple[Finding, ...]]"
-) -> "tuple[Finding, ...]":
-    """The findings of a check; what it lacks is told after all that the others found."""
-    try:
-        return check()
-    except Operational as error:
-        missing.append(error)
-        return ()
+def _verdict_of_rules(app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]) -> "Verdict":
+    """What rules find; the last answer to the same question where nothing has changed."""
+    from generator.check.verdicts import Question, open_verdicts
+
+    question = Question(app.catalog.root, recipes, targets, app.today)
+    verdicts = open_verdicts(app.cache_home)
+    key = question.key
+    known = verdicts.get(question, key)
+    if known is not None:
+        note("nothing has changed since the rules were last run; these are their findings")
+        return known
+    verdict, _ = _checked(app, recipes, targets)
+    verdicts.put(question, key, verdict)
+    return verdict
+
+
+def _with_checks(
+    verdict: "Verdict",
+    checks: "Sequence[Callable[[], tuple[Finding, ...]]]",
+    missing: list[Operational],
+) -> "Verdict":
+    """A verdict with what more checks find; what one of them lacks is told after all else."""
+    from generator.finding import ordered
+
+    found = verdict.findings
+    for check in checks:
+        try:
+            found += check()
+        except Operational as error:
+            missing.append(error)
+    return replace(verdict, findings=ordered(found))
+
+
+def _external(app: App, renders: "Renders") -> "tuple[Finding, ...]":
+    from generator.cli.validation import tool_findings
+
+    return tool_findings(renders, app.schemas / "kubernetes")
 
 
 def _dry_run(app: App, renders: "Renders", server: Server) -> "tuple[Finding, ...]":
@@ -102,6 +135,20 @@ def _dry_run(app: App, renders: "Renders", server: Server) -> "tuple[Finding, ..
     found, objects = dry_run_findings(app.catalog, renders, server, app.schemas / "crds")
     note(f"the API server was given {counted(objects, 'object')}")
     return found
+
+
+def _checked(
+    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
+) -> "tuple[Verdict, Renders]":
+    from generator.check.verdicts import Verdict
+    from generator.cli.memory import without_cycle_search
+    from generator.finding import ordered
+
+    with without_cycle_search():
+        names, findings = _catalog(app, recipes)
+        renders = _renders(app, names, targets)
+    found = ordered((*findings, *renders.findings))
+    return Verdict(len(names), renders.count, found), renders
 
 
 def _catalog(app: App, recipes: tuple[str, ...]) -> "tuple[tuple[str, ...], tuple[Finding, ...]]":
@@ -137,8 +184,12 @@ def _targets(app: App, name: str, targets: tuple[Target, ...]) -> tuple[Target, 
     return tuple(t for t in targets if t in carried(recipe)) if recipe else ()
 
 
-def _summary(recipes: int, renders: int, findings: int) -> str:
+def _summary(verdict: "Verdict") -> str:
     from generator.report.plain import counted
 
-    parts = ((recipes, "recipe"), (renders, "render"), (findings, "finding"))
+    parts = (
+        (verdict.recipes, "recipe"),
+        (verdict.renders, "render"),
+        (len(verdict.findings), "finding"),
+    )
     return ", ".join(counted(number, noun) for number, noun in parts)

@@ -5,6 +5,7 @@ fetch them. The proxy does that once, for all calls, and hands on what the serve
 kubectl for each object would take its time, and say less of where a fault is.
 """
 
+import os
 import secrets
 import socket
 import tempfile
@@ -21,6 +22,8 @@ from generator.cluster.kubectl import Kubectl
 from generator.errors import Operational
 
 _SOCKET: Final = "proxy.sock"
+# https://man7.org/linux/man-pages/man7/unix.7.html: 108 bytes with the null byte at the end.
+_LONGEST: Final = 107
 _START_SECONDS: Final = 30.0
 _PAUSE: Final = 0.02
 
@@ -76,6 +79,8 @@ def proxied(kubectl: Kubectl) -> Iterator[Client]:
 def _folder() -> Iterator[Path]:
     """A folder that others cannot enter, and that is gone when this process ends."""
     folder = Path(tempfile.gettempdir()) / f"recipe-proxy-{secrets.token_hex(8)}"
+    if len(os.fsencode(folder / _SOCKET)) > _LONGEST:
+        folder = Path("/tmp") / folder.name  # noqa: S108 - its name cannot be guessed
     with start_janitor(folder) as janitor:
         folder.mkdir(mode=0o700)
         yield folder

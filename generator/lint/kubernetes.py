@@ -11,16 +11,24 @@ from generator.lint.launches import Launches, Setting, kubernetes_words
 from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
 from generator.lint.pods import Owner, owner_of, workload
 from generator.lint.shell import is_shell
-from generator.lint.yaml_node import Node
+from generator.lint.yaml_node import Node, keys
 from generator.record import record
 from generator.workload import RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
+# It describes pods, in thousands of mappings, and has none.
+_DEFINITION: Final = "CustomResourceDefinition"
+_KIND: Final = keys("kind")
 # Keys that say something of what is below them; most mappings have none.
-_SAYING: Final = frozenset(
-    {"kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"}
-    | {"runtime", "envs"}
+_SAYING: Final = keys(
+    *("kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"),
+    *("runtime", "envs"),
 )
+# Keys of the mappings that have containers.
+_LISTS: Final = ("initContainers", "containers", "ephemeralContainers", "steps")
+_SINGLE: Final = {"mainContainer": "main container", "container": "container", "script": "script"}
+_HOLDING: Final = keys(*_LISTS, *_SINGLE, "model", "services")
+_READ: Final = _KIND | _SAYING | _HOLDING
 
 
 @record
@@ -36,11 +44,14 @@ class _Around:
 
 def launches(root: Node, reader: Launches) -> Iterator[Launch]:
     """The launches of every object in a document; nothing for other YAML."""
+    if root.get("kind").data == _DEFINITION:
+        return
+    wanted = root.holders(_READ)
     waiting = [(root, _Around())]
     seen: set[int] = set()
     while waiting:
         node, around = waiting.pop()
-        if id(node.data) in seen or not (node.is_mapping or node.is_list):
+        if id(node.data) in seen or id(node.data) not in wanted:
             continue
         seen.add(id(node.data))
         around = _around(node, around, reader)
@@ -48,9 +59,9 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
         pod = workload(node, around.owner, around.architecture, reader.knowledge) if found else None
         for container, kind in found:
             yield from _container(container, kind, around, reader, pod)
-        yield from _config_map(node, around, reader)
-        below = [*node.values(), *(child for _, child in node.items())]
-        waiting.extend((child, around) for child in reversed(below))
+        if node.has_any(_KIND):
+            yield from _config_map(node, around, reader)
+        waiting.extend((child, around) for child in reversed(list(node.branches())))
 
 
 def _around(node: Node, around: _Around, reader: Launches) -> _Around:
@@ -80,18 +91,27 @@ def _named_engine(node: Node, reader: Launches) -> str | None:
 
 def _containers(node: Node) -> Iterator[tuple[Node, str]]:
     """The containers of a pod specification, with what to call them."""
-    for key in ("initContainers", "containers"):
+    if not node.has_any(_HOLDING):
+        return
+    for key in _LISTS:
         for container in node.get(key).values():
-            if container.is_mapping:
+            # The steps of a workflow elsewhere have no image.
+            if container.is_mapping and (key != "steps" or container.get("image").string()):
                 name = container.get("name").string()
                 yield container, f"container {name}" if name else "container"
-    if node.get("mainContainer").is_mapping:
-        yield node.get("mainContainer"), "main container"
+    yield from _single_containers(node)
     if node.path[-1:] == ("predictor",) and node.get("model").is_mapping:
         yield node.get("model"), "predictor"
     for name, service in node.get("services").items():
         if _is_flat(service):
             yield service, f"service {name}"
+
+
+def _single_containers(node: Node) -> Iterator[tuple[Node, str]]:
+    for key, title in _SINGLE.items():
+        single = node.get(key)
+        if single.is_mapping and (key == "mainContainer" or single.get("image").string()):
+            yield single, title
 
 
 def _is_flat(service: Node) -> bool:
@@ -121,6 +141,10 @@ def _container(
         runs_in=_runs_in(pod, node.at),
     )
     yield from reader.of_words(words, environment, setting)
+    # Argo has a script in `source`, Tekton in `script`.
+    for key in ("source", "script"):
+        script = node.get(key).text()
+        yield from reader.of_script(script, environment, setting) if script else ()
 
 
 def _runs_in(pod: Workload | None, at: Location) -> RunsIn | None:

@@ -1,11 +1,11 @@
 """Rules over files that other people wrote. Nothing that is read is executed or changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.catalog import Catalog
-from generator.errors import Refused
+from generator.errors import BadInput, Refused
 from generator.finding import Finding, ordered
 from generator.launch import Launch, TextFile
 from generator.lint import files, options, text_reader
@@ -45,12 +45,16 @@ def read(
     hardware: str | None,
     engine: str | None,
     base: Path,
+    progress: Callable[[int, int, str], None] = lambda _done, _every, _name: None,
 ) -> Reading:
     """Read files and folders; findings call them relative to `base` when they are below it.
 
-    `hardware` and `engine` count where a file does not say. Raises BadInput for a path that
+    `hardware` and `engine` count where a file does not say. `progress` hears how many files
+    are done, how many there are, and the name of the next. Raises BadInput for a path that
     is not there and for an option that names nothing, Operational for what cannot be opened.
     """
+    if paths.count(files.STANDARD_INPUT) > 1:
+        raise BadInput("- is given twice", "standard input can be read once")
     _refuse_faulty(catalog)
     reader = Launches(
         from_catalog(
@@ -61,7 +65,19 @@ def read(
         )
     )
     notes: list[Finding] = []
-    groups = [_group(path, base, reader, notes) for path in paths]
+    listed = [_listed(path) for path in paths]
+    every = sum(len(found) for found in listed)
+    groups: list[Group] = []
+    done = 0
+    for path, found in zip(paths, listed, strict=True):
+        group = _Gathered(reader)
+        for file in found:
+            name = files.display_name(file, base)
+            progress(done, every, name)
+            group.add(files.read(file, name, is_named=file is path))
+            done += 1
+        groups.append(group.finished())
+        notes.extend(group.notes)
     count = len({file.path for group in groups for file in group.files})
     return Reading(tuple(groups), tuple(notes), count)
 
@@ -98,30 +114,37 @@ def _refuse_faulty(catalog: Catalog) -> None:
         raise Refused(faults)
 
 
-def _group(path: Path, base: Path, reader: Launches, notes: list[Finding]) -> Group:
-    texts: list[TextFile] = []
-    launches: list[Launch] = []
-    objects: list[ClusterObject] = []
-    for text in _texts(path, base):
-        if isinstance(text, Finding):
-            notes.append(text)
-            continue
-        found = text_reader.read(text, reader)
-        texts.append(text)
-        launches.extend(found.launches)
-        objects.extend(found.objects)
-        notes.extend(found.notes)
-    return Group(tuple(texts), tuple(launches), tuple(objects))
-
-
-def _texts(path: Path, base: Path) -> Iterator[TextFile | Finding]:
-    is_folder = path.is_dir()
-    if not is_folder and not path.is_file():
+def _listed(path: Path) -> Sequence[Path]:
+    """The files of a path that was given; BadInput where there is nothing."""
+    if files.is_readable_file(path):
+        return (path,)
+    if not path.is_dir():
         raise files.missing(path)
-    for file in files.walk(path) if is_folder else (path,):
-        text = files.read(file, files.display_name(file, base), is_named=not is_folder)
-        if text is not None:
-            yield text
+    return tuple(files.walk(path))
+
+
+class _Gathered:
+    """What the files of one group have, as they are read."""
+
+    def __init__(self, reader: Launches) -> None:
+        self._reader = reader
+        self.texts: list[TextFile] = []
+        self.launches: list[Launch] = []
+        self.objects: list[ClusterObject] = []
+        self.notes: list[Finding] = []
+
+    def finished(self) -> Group:
+        return Group(tuple(self.texts), tuple(self.launches), tuple(self.objects))
+
+    def add(self, text: TextFile | Finding | None) -> None:
+        if isinstance(text, Finding):
+            self.notes.append(text)
+        elif text is not None:
+            found = text_reader.read(text, self._reader)
+            self.texts.append(text)
+            self.launches.extend(found.launches)
+            self.objects.extend(found.objects)
+            self.notes.extend(found.notes)
 
 
 def _findings(group: Group, catalog: Catalog) -> Iterator[Finding]:

@@ -14,6 +14,9 @@ from generator.record import record
 _OPENING: Final = re.compile(r"([ \t]*)(`{3,}|~{3,})[ \t]*([^\n`]*)(?:\n|\Z)")
 _LANGUAGE: Final = re.compile(r"\{?\.?([A-Za-z][\w-]*)")
 _PROMPT: Final = re.compile(r"[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.-]+@[\w.-]+[^\n$#]*)?[$%#>][ \t]")
+# Languages whose text a shell reads, and those of a session with prompts and output.
+SHELL: Final = frozenset({"bash", "sh", "shell", "zsh"})
+CONSOLE: Final = frozenset({"console", "shell-session", "sh-session", "shellsession", "terminal"})
 _CONTINUED: Final = re.compile(r"\\[ \t]*\r?\n?\Z")
 
 
@@ -48,6 +51,19 @@ def fences(source: Fragment) -> Iterator[Fence]:
         language = _LANGUAGE.match(opening.group(3).strip())
         if language and lines:
             yield Fence(language.group(1).lower(), join(lines))
+
+
+def script_of(fence: Fence) -> Fragment | None:
+    """What a shell reads of a fence; None for another language."""
+    if fence.language in SHELL:
+        return fence.text
+    return typed(fence.text) if fence.language in CONSOLE else None
+
+
+def scripts(source: Fragment) -> Iterator[Fragment]:
+    """The shell commands of a page, fence by fence."""
+    found = (script_of(fence) for fence in fences(source))
+    return (script for script in found if script is not None)
 
 
 def typed(session: Fragment) -> Fragment:

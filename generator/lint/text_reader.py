@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.launch import TextFile
-from generator.lint import dockerfile, markdown, yaml_reader
+from generator.lint import dockerfile, markdown, systemd, yaml_reader
 from generator.lint.fragment import Fragment, whole
 from generator.lint.launches import Launches
+from generator.lint.unreadable import unreadable
 from generator.lint.yaml_reader import Found
 
 _YAML: Final = frozenset({"yaml", "yml"})
-_SHELL: Final = frozenset({"bash", "sh", "shell", "zsh"})
-_CONSOLE: Final = frozenset({"console", "shell-session", "sh-session", "shellsession", "terminal"})
+_DOCKERFILE: Final = frozenset({"dockerfile", "containerfile"})
+_UNIT: Final = frozenset({"systemd", "ini"})
 
 
 def read(file: TextFile, reader: Launches) -> Found:
@@ -23,21 +24,37 @@ def read(file: TextFile, reader: Launches) -> Found:
         return Found(tuple(reader.of_script(source)))
     if file.kind == "dockerfile":
         return Found(tuple(dockerfile.launches(source, reader)))
+    if file.kind == "systemd":
+        return _unit(source, reader)
     if file.kind == "markdown":
         return _joined(_fence(fence, reader) for fence in markdown.fences(source))
-    return Found()
+    # A render has texts to paste; they are no commands.
+    return Found() if file.own else _commands(source, reader)
+
+
+def _commands(source: Fragment, reader: Launches) -> Found:
+    """A text of no known kind: commands if it has any, else a note that nothing was found."""
+    found = tuple(reader.of_script(source))
+    if found or not source.text.strip():
+        return Found(found)
+    why = "nothing in this text says what kind of file it is"
+    hint = "name it as what it is: .yaml, .sh, .md, .service, .container or Dockerfile"
+    return Found(notes=(unreadable(source.start, why, hint),))
+
+
+def _unit(source: Fragment, reader: Launches) -> Found:
+    unit = systemd.read(source, reader)
+    return Found(unit.launches, unit.notes)
 
 
 def _fence(fence: markdown.Fence, reader: Launches) -> Found:
     if fence.language in _YAML:
         return yaml_reader.read(fence.text, reader, is_snippet=True)
-    if fence.language == "dockerfile":
+    if fence.language in _DOCKERFILE:
         return Found(tuple(dockerfile.launches(fence.text, reader)))
-    script: Fragment | None = None
-    if fence.language in _SHELL:
-        script = fence.text
-    elif fence.language in _CONSOLE:
-        script = markdown.typed(fence.text)
+    if fence.language in _UNIT and systemd.is_unit(fence.text.text):
+        return _unit(fence.text, reader)
+    script = markdown.script_of(fence)
     return Found(tuple(reader.of_script(script))) if script else Found()
 
 

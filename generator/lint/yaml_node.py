@@ -2,7 +2,8 @@
 where they are written, because that is the text to mend.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from generator.finding import Location
 from generator.lint.fragment import Fragment, pinned
@@ -13,13 +14,28 @@ from generator.source.document import Document, Path
 MERGE = "<<"
 
 
+# Only with this character can a mapping or a list stand at two paths.
+_ALIAS: Final = "*"
+
+
+def keys(*names: str) -> frozenset[str]:
+    """Names to ask a mapping for with `has_any`: one that merges others may have any of them."""
+    return frozenset((*names, MERGE))
+
+
 class Tree:
-    """A document with its text; `first` says where each mapping and list is written."""
+    """A document with its text.
+
+    `first` says where each mapping and list is written; it is empty where no alias can repeat
+    one.
+    """
 
     def __init__(self, document: Document, text: YamlText) -> None:
         self.document = document
         self.text = text
         self.first: dict[int, Path] = {}
+        if _ALIAS not in text.source.text:
+            return
         waiting: list[tuple[Path, object]] = [((), document.data)]
         while waiting:
             path, data = waiting.pop()
@@ -61,9 +77,39 @@ class Node:
                         return self._child((*path, key), data[key])
         return Node(self.tree, (*self.path, key), None)
 
-    def has_any(self, keys: frozenset[str]) -> bool:
-        """Whether the mapping may have one of the keys: it has, or it merges others."""
-        return isinstance(self.data, dict) and not (keys | {MERGE}).isdisjoint(self.data)
+    def has_any(self, names: frozenset[str]) -> bool:
+        """Whether the mapping may have one of the `keys(…)`: it has, or it merges others."""
+        return isinstance(self.data, dict) and not names.isdisjoint(self.data)
+
+    def holders(self, names: frozenset[str]) -> frozenset[int]:
+        """The ids of the mappings and lists in which `has_any` is true, or is somewhere below.
+
+        Most of a manifest has nothing that is looked for; this tells without a Node for it all.
+        """
+        found: set[int] = set()
+        seen: set[int] = set()
+        above: list[object] = []
+        waiting: list[tuple[object, int]] = [(self.data, 0)]
+        while waiting:
+            data, depth = waiting.pop()
+            del above[depth:]
+            if isinstance(data, dict):
+                children: Iterable[object] = data.values()
+                if not names.isdisjoint(data):
+                    found.update(map(id, (*above, data)))
+            elif isinstance(data, list):
+                children = data
+            else:
+                continue
+            if id(data) in seen:
+                # An alias: what it repeats may be found, and then it is below these too.
+                if id(data) in found:
+                    found.update(map(id, above))
+                continue
+            seen.add(id(data))
+            above.append(data)
+            waiting.extend((child, depth + 1) for child in children)
+        return frozenset(found)
 
     def down(self, *keys: str) -> "Node":
         """The value at the end of several keys."""
@@ -88,6 +134,20 @@ class Node:
             for index, value in enumerate(self.data):
                 yield self._child((*self.path, index), value)
 
+    def branches(self) -> Iterator["Node"]:
+        """The mappings and lists right below this one."""
+        if isinstance(self.data, list):
+            for index, value in enumerate(self.data):
+                if isinstance(value, dict | list):
+                    yield self._child((*self.path, index), value)
+        elif isinstance(self.data, dict) and MERGE in self.data:
+            yield from (child for _, child in self.items() if child.is_mapping or child.is_list)
+        elif isinstance(self.data, dict):
+            for key, value in self.data.items():
+                if isinstance(value, dict | list):
+                    step = key if isinstance(key, str | int) else str(key)
+                    yield self._child((*self.path, step), value)
+
     def text(self) -> Fragment | None:
         """A scalar as it is written; None for a mapping, a list and null."""
         if not isinstance(self.data, str | int | float):
@@ -101,6 +161,8 @@ class Node:
 
     def string(self) -> str | None:
         """The text of a scalar."""
+        if isinstance(self.data, str):
+            return self.data
         found = self.text()
         return found.text if found else None
 

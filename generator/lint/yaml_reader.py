@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.finding import Finding
 from generator.launch import Launch
-from generator.lint import compose, kubernetes
+from generator.lint import compose, helm_values, kubernetes, ray_serve, sparkrun, vllm_recipes
 from generator.lint.cluster_objects import objects
 from generator.lint.fragment import Fragment
 from generator.lint.launches import Launches
@@ -70,6 +70,16 @@ def _moved(finding: Finding, text: YamlText) -> Finding:
 
 
 def _launches(tree: Tree, reader: Launches) -> Iterator[Launch]:
-    if compose.is_compose(tree.root):
-        return compose.launches(tree.root, reader)
-    return kubernetes.launches(tree.root, reader)
+    root = tree.root
+    if compose.is_compose(root):
+        yield from compose.launches(root, reader)
+    elif sparkrun.is_recipe(root):
+        yield from sparkrun.launches(root, reader)
+    elif vllm_recipes.is_recipe(root):
+        yield from vllm_recipes.launches(root, reader)
+    else:
+        yield from kubernetes.launches(root, reader)
+        if ray_serve.may_have(tree.text.source.text):
+            yield from ray_serve.launches(root, reader)
+        if helm_values.is_values(root):
+            yield from helm_values.launches(root, reader)

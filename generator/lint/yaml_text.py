@@ -26,8 +26,9 @@ class YamlText:
 
     def __init__(self, source: Fragment) -> None:
         self.source = source
-        self._ends = [match.start() for match in _BREAK.finditer(source.text)]
-        self._starts = [0, *(match.end() for match in _BREAK.finditer(source.text))]
+        breaks = [match.span() for match in _BREAK.finditer(source.text)]
+        self._ends = [start for start, _ in breaks]
+        self._starts = [0, *(end for _, end in breaks)]
 
     def at(self, line: int, column: int) -> Location:
         """The place in the file of the parser's line and column."""
@@ -42,6 +43,8 @@ class YamlText:
         """A scalar's value, from the parser's mark of it."""
         begin = self._index(mark.line, mark.column)
         start = self.source.at(begin)
+        if value and mark.style is None and self.source.text.startswith(value, begin):
+            return self.source.cut(begin, begin + len(value)).begins(start)
         found = self._found(self._after_properties(begin), mark, value)
         if found is None or found.text != value:
             return pinned(value, start)

@@ -56,6 +56,22 @@ class CompileCaches:
 
 
 @record(kw_only=True)
+class Rename:
+    """What a flag is called since a release. The old spelling may work for some releases more.
+
+    `to` may be a key of a JSON-valued flag: `--eplb-config.window_size`.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    to: FlagName
+    # The oldest release that is known to have the new spelling.
+    since: Text
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
 class Engine:
     """An inference engine's command line."""
 
@@ -73,6 +89,8 @@ class Engine:
     derived: Mapping[FlagName, DerivedArgument]
     # Other spellings of a flag, each with the one that the catalogue uses.
     aliases: Mapping[FlagName, FlagName] = field(default_factory=dict)
+    # Old spellings; which releases take them is in the snapshots (schemas/engines).
+    renamed: Mapping[FlagName, Rename] = field(default_factory=dict)
     # Words by which a foreign command or image shows that it starts this engine.
     commands: tuple[Text, ...]
     image_names: tuple[Text, ...]

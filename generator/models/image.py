@@ -14,7 +14,50 @@ from generator.models.fields import (
     Text,
     VariableName,
 )
+from generator.models.snapshot import Arity, ValueKind
 from generator.record import record
+
+
+@record(kw_only=True)
+class NearestRelease:
+    """The published release whose command line the image is taken to have, and why.
+
+    For an image that holds none: a fork, or a build between two releases. `unknown` where no
+    source says what it was built from.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    value: Text
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
+class ExtraFlag:
+    """A flag that this image has and its nearest release has not, or has with fewer choices.
+
+    `arity` and `kind` are left out where no source says how it is read. `choices` are values
+    that it takes beyond those of the release.
+    """
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    arity: Arity | None = None
+    kind: ValueKind | None = None
+    choices: tuple[Text, ...] = ()
+    because: Text
+    source: Sources
+
+
+@record(kw_only=True)
+class ExtraVariable:
+    """An environment variable that this image reads and its nearest release does not."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    because: Text
+    source: Sources
 
 
 @record(kw_only=True)
@@ -99,7 +142,12 @@ class Image:
     digest: Digest | Literal["unknown"]
     platform: Literal["linux/amd64", "linux/arm64", "unknown"]
     engine: Id
+    # The version that the engine in the image says it has, or `unknown`.
     release: Text
+    # Only where `release` is not itself a published release.
+    nearest_release: NearestRelease | None = None
+    extra_flags: Mapping[FlagName, ExtraFlag] = field(default_factory=dict)
+    extra_environment: Mapping[VariableName, ExtraVariable] = field(default_factory=dict)
     source: Sources
     # Names of what this image becomes after its setup, or of builds that equal it.
     known_as: tuple[Text, ...] = ()
@@ -117,6 +165,24 @@ class Image:
     required_environment: Mapping[VariableName, RequiredVariable] = field(default_factory=dict)
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
+
+    @property
+    def flag_release(self) -> str | None:
+        """The published release to hold its flags to, known or assumed; None where no source says.
+
+        Assumed exactly when there is a `nearest_release`.
+        """
+        value = self.nearest_release.value if self.nearest_release else self.release
+        return None if value == "unknown" else value
+
+    @property
+    def release_text(self) -> str:
+        """The release in one line, with the one that its flags are held to where it is assumed."""
+        if self.nearest_release is None:
+            return self.release
+        if self.flag_release is None:
+            return f"{self.release}, flags as in no known release"
+        return f"{self.release}, flags as in {self.flag_release} (assumed)"
 
     @property
     def reference(self) -> str:

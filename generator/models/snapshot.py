@@ -42,6 +42,10 @@ class SnapshotFlag:
     repeats: Literal["replaces", "appends"] = "replaces"
     # The engine's own words, where it says that the flag is deprecated.
     deprecated: Text | None = None
+    # The engine's own words, where the parser knows the flag only to end the start with them.
+    refuses: Text | None = None
+    # The flag that the parser itself names to use instead.
+    instead: FlagName | None = None
     group: Text | None = None
 
 

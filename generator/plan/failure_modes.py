@@ -7,23 +7,23 @@ from generator.plan.plan import Plan
 
 def applicable(catalog: Catalog, plan: Plan) -> tuple[tuple[str, FailureMode], ...]:
     """Ids and failure modes that apply to a plan, most specific first."""
+    flags = {setting.name for setting in plan.arguments if setting.value is not None}
     found = [
         (id_, mode)
         for id_, mode in catalog.values(FailureMode).items()
-        if _applies(mode.applies_to, plan)
+        if _applies(mode.applies_to, plan, flags)
     ]
     return tuple(sorted(found, key=lambda pair: (-_weight(pair[1].applies_to), pair[0])))
 
 
-def _applies(to: AppliesTo, plan: Plan) -> bool:
-    flags = {setting.name for setting in plan.arguments if setting.value is not None}
+def _applies(to: AppliesTo, plan: Plan, flags: set[str]) -> bool:
     return (
         _in(plan.engine_id, to.engines)
         and _in(plan.family, to.families)
         and _in(plan.hardware_id, to.hardware)
         and _in(plan.model_id, to.models)
         and _in(plan.image_id, to.images)
-        and (not to.flags or bool(flags & set(to.flags)))
+        and (not to.flags or not flags.isdisjoint(to.flags))
     )
 
 

@@ -20,6 +20,7 @@ class ImageFact:
 def image_facts(image: Image) -> tuple[ImageFact, ...]:
     """The facts that a recipe's values may not show, in the order in which people ask for them."""
     return (
+        *_release(image),
         *(ImageFact("contains", None, one.text, one.source) for one in image.contains),
         *(ImageFact("lacks", None, one.text, one.source) for one in image.lacks),
         *_cache_types(image),
@@ -28,6 +29,12 @@ def image_facts(image: Image) -> tuple[ImageFact, ...]:
         *_forbidden(image.forbidden_environment),
         *_container(image),
     )
+
+
+def _release(image: Image) -> Iterator[ImageFact]:
+    if nearest := image.nearest_release:
+        kind = "flags as in" if image.flag_release else "flags as in no known release"
+        yield ImageFact(kind, image.flag_release, nearest.because, nearest.source)
 
 
 def _cache_types(image: Image) -> Iterator[ImageFact]:

@@ -1,14 +1,30 @@
 """The template environment: strict, sandboxed, nothing from outside templates/."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
 from jinja2 import BytecodeCache, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.record import record
 from generator.render.quoting import FILTERS
+
+
+class _Environment(ImmutableSandboxedEnvironment):
+    """The sandbox, with a short way to the fields of our own data.
+
+    A record is none of the internal and mutable types that the sandbox goes through for each
+    attribute; what is left of its answer is the underscore.
+    """
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if is_dataclass(obj) and not isinstance(obj, type):
+            return not attr.startswith("_")
+        return super().is_safe_attribute(obj, attr, value)
 
 
 @record
@@ -23,7 +39,7 @@ class Templates:
 
 def open_templates(folder: Path, compiled: Path | None = None) -> Templates:
     """The templates below `folder`; `compiled` keeps their bytecode between runs."""
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Environment(
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -36,5 +52,13 @@ def open_templates(folder: Path, compiled: Path | None = None) -> Templates:
     return Templates(environment)
 
 
+class _Cache(FileSystemBytecodeCache):
+    """Compiled templates; a folder that cannot be written is no reason to fail."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def _cache(folder: Path | None) -> BytecodeCache | None:
-    return FileSystemBytecodeCache(str(folder)) if folder else None
+    return _Cache(str(folder)) if folder else None

@@ -10,6 +10,7 @@ from typing import Final
 
 from generator.errors import BadInput, Operational
 from generator.render.render import Files
+from generator.render.unfinished import unfinished_folder
 
 # Files that the bundle of any target has.
 _BUNDLED: Final = re.compile(
@@ -21,28 +22,26 @@ _BUNDLED: Final = re.compile(
 def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
     """Write files into a new folder, made beside it and renamed into place.
 
-    Scripts are executable. An existing folder is refused, or swapped for the new one with
-    `replace`. Raises BadInput when it is in the way, Operational when it cannot be written.
+    `folder` is absolute. Scripts are executable. An existing folder is refused, or swapped for
+    the new one with `replace`. Raises BadInput when it is in the way, Operational when it
+    cannot be written.
     """
-    folder = folder.absolute()
+    try:
+        _refuse_occupied(files, folder, replace=replace)
+        with unfinished_folder(folder) as aside:
+            _fill(files, aside)
+            _swap(aside, folder)
+    except OSError as error:
+        raise Operational(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def _refuse_occupied(files: Files, folder: Path, *, replace: bool) -> None:
     if replace and folder.is_dir():
         _refuse_strangers(files, folder)
     if folder.is_symlink() or (folder.exists() and not (replace and folder.is_dir())):
         raise BadInput(
             f"{folder} is there already", "choose another folder, or pass --force to replace it"
         )
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    except OSError as error:
-        raise Operational(f"{folder.parent} cannot be written: {error.strerror}") from None
-    try:
-        _fill(files, aside)
-        _swap(aside, folder)
-    except OSError as error:
-        raise Operational(f"{folder} cannot be written: {error.strerror}") from None
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
 
 
 def _refuse_strangers(files: Files, folder: Path) -> None:
@@ -72,7 +71,9 @@ def _swap(new: Path, folder: Path) -> None:
     if not folder.exists():
         os.rename(new, folder)  # noqa: PTH104  # fails when a folder appeared meanwhile
         return
-    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+    # Killed between the two renames, this program leaves the old bundle under a name that says so.
+    prefix = f".{folder.name[:60]}.replaced-"
+    old = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
     try:
         os.rename(folder, old / "bundle")  # noqa: PTH104
         _rename_or_restore(new, folder, old / "bundle")

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from generator.catalog.catalog import Catalog
-from generator.errors import BadInput
+from generator.errors import BadInput, Refused
 from generator.models.failure_mode import FailureMode
 from generator.models.kernel import Kernel
 from generator.report.explain_entry import (
@@ -21,12 +21,26 @@ from generator.rules.registry import rule_ids
 def explain(catalog: Catalog, name: str) -> str:
     """Everything that `name` means: rule, flag, variable, placeholder, kernel or failure mode.
 
-    Raises BadInput with the nearest names when it means nothing.
+    Raises BadInput with the nearest names when it means nothing, Refused when files that could
+    say what it means are faulty.
     """
     parts = list(_parts(catalog, name.strip()))
     if not parts:
+        _refuse_unread(catalog)
         raise BadInput(f"nothing here is called `{name}`", _suggestion(catalog, name))
     return "\n".join(parts)
+
+
+def _refuse_unread(catalog: Catalog) -> None:
+    """The name may stand in a file that is faulty: then that is what there is to say."""
+    faults = tuple(
+        finding
+        for entry in catalog.all_entries()
+        if entry.value is None
+        for finding in entry.findings
+    )
+    if faults:
+        raise Refused(faults)
 
 
 def _parts(catalog: Catalog, name: str) -> Iterator[str]:

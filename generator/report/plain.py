@@ -18,6 +18,8 @@ def printable(text: str) -> str:
     Line breaks stay. Findings quote files that other people wrote, and a terminal obeys
     control characters.
     """
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(
         c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text
     )

@@ -45,7 +45,7 @@ def _facts(plan: Plan) -> Iterator[tuple[str, str]]:
         f"{plan.hardware_id}: {hardware.accelerator}, {hardware.architecture}, "
         f"kernel family {plan.family}",
     )
-    yield "engine", f"{plan.engine_id}: {plan.engine.title} {plan.image.release}"
+    yield "engine", f"{plan.engine_id}: {plan.engine.title} {plan.image.release_text}"
     yield "image", f"{plan.image_id}: {', '.join(plan.images)}"
     yield "profile", f"{plan.profile_id}: {plan.profile.title}"
     yield "target", plan.target

@@ -27,7 +27,15 @@ def report(
         raise KeyError(name)
     from generator.report.places import placed
 
-    shown = placed(findings, root, start or Path.cwd())
+    shown = placed(findings, root, start or _here())
     module = import_module(f"generator.report.{name}_report")
     text: str = module.render(shown, colour=colour) if name == "text" else module.render(shown)
     return text
+
+
+def _here() -> Path | None:
+    """The current folder; None when it was deleted, and paths are shown from the root."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None

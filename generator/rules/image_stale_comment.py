@@ -71,9 +71,10 @@ _PAST: Final = re.compile(
 def check(subject: Subject) -> Iterator[Finding]:
     """Mentions of pinned repositories that fit no pin."""
     pins = subject.pins
+    below = _pins_below(pins)
     for file in subject.files:
         allowed = _references(subject.images) if file.own else ()
-        held_to = _pins_for(file, pins)
+        held_to = _pins_for(file, pins, below)
         references = (*(pin.reference for pin in held_to), *allowed)
         if references:
             yield from _findings(file, references, held_to, pins[file.path])
@@ -84,17 +85,23 @@ def _references(names: Iterable[str]) -> tuple[Reference, ...]:
     return tuple(reference for reference in parsed if reference)
 
 
-def _pins_for(file: TextFile, pins: Mapping[str, tuple[Pin, ...]]) -> tuple[Pin, ...]:
+def _pins_below(pins: Mapping[str, tuple[Pin, ...]]) -> Mapping[PurePosixPath, tuple[Pin, ...]]:
+    """The pins that decide, of all files in each folder and below it."""
+    found: dict[PurePosixPath, list[Pin]] = {}
+    for path, group in pins.items():
+        decisive = [pin for pin in group if not pin.documented]
+        for folder in PurePosixPath(path).parents if decisive else ():
+            found.setdefault(folder, []).extend(decisive)
+    return {folder: tuple(group) for folder, group in found.items()}
+
+
+def _pins_for(
+    file: TextFile,
+    pins: Mapping[str, tuple[Pin, ...]],
+    below: Mapping[PurePosixPath, tuple[Pin, ...]],
+) -> tuple[Pin, ...]:
     own = tuple(pin for pin in pins[file.path] if not pin.documented)
-    if own:
-        return own
-    folder = PurePosixPath(file.path).parent
-    return tuple(
-        pin
-        for path, group in pins.items()
-        for pin in group
-        if not pin.documented and PurePosixPath(path).is_relative_to(folder)
-    )
+    return own or below.get(PurePosixPath(file.path).parent, ())
 
 
 def _findings(

@@ -34,8 +34,7 @@ from generator.finding import Finding
 from generator.launch import TextFile
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.placeholder_words import declared_as, how_to_find
-from generator.rules.support.shell_text import regions
-from generator.rules.support.text_scan import place, snippets
+from generator.rules.support.text_scan import place, regions_of, snippets
 from generator.vocabulary import Severity
 
 _WORD: Final = r"[A-Za-z][\w.:/-]*"
@@ -52,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _in_shell(subject: Subject, file: TextFile, snippet: TextFile) -> Iterator[Finding]:
-    inside = regions(snippet.text)
+    inside = regions_of(snippet) if "<" in snippet.text else []
     found: dict[str, list[re.Match[str]]] = {}
     for pattern in (_CHOICE, _NAME):
         for match in pattern.finditer(snippet.text):

@@ -30,7 +30,8 @@ looks at commands.
 **What is not read:** templates that another tool fills (`*.tpl`, `*.tmpl`, `*.j2` and their kind,
 and the `templates/` folder of a Helm chart), CustomResourceDefinitions, GitHub's `${{ … }}`, Go's
 `{{ .Field }}`, markers such as `<think>`, and lines of a script that replace a placeholder (`sed`,
-`envsubst`).
+`envsubst`). `{{ name }}` in a value that a person gave with `--set` is theirs, as in a chat
+template; it is open there only when a placeholder is declared by that name.
 
 This rule cannot be waived: whatever a waiver says, the file does not work until the value is
 there.
@@ -45,6 +46,7 @@ from collections.abc import Iterator
 
 from generator.finding import Finding, Location
 from generator.launch import TextFile
+from generator.plan.merge import COMMAND_LINE
 from generator.plan.placeholders import filling_option
 from generator.plan.plan import Filled, Plan
 from generator.rules.rule import Rule, Subject
@@ -100,12 +102,21 @@ def _use(plan: Plan, name: str) -> Location | None:
 def _in_file(subject: Subject, file: TextFile, known: set[str]) -> Iterator[Finding]:
     answers = VariableAnswers(file, subject.files)
     found: dict[tuple[str, Severity], list[Token]] = {}
-    for token in open_tokens(file, subject.catalog.placeholders):
+    declared = subject.catalog.placeholders
+    own = _own_values(subject.plan) if file.own and subject.plan else ""
+    for token in open_tokens(file, declared):
         severity = _severity(file, token, answers)
-        if severity and token.name not in known:
+        is_own = token.text.startswith("{{") and token.name not in declared and token.text in own
+        if severity and token.name not in known and not is_own:
             found.setdefault((token.text, severity), []).append(token)
     for (_, severity), tokens in found.items():
         yield _finding(subject, file, tokens, severity, answers)
+
+
+def _own_values(plan: Plan) -> str:
+    """What a person set on the command line, in one text to look for words in."""
+    settings = (*plan.arguments, *plan.environment)
+    return "\n".join(str(s.value) for s in settings if s.winner.name == COMMAND_LINE)
 
 
 def _severity(file: TextFile, token: Token, answers: VariableAnswers) -> Severity | None:

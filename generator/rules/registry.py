@@ -15,6 +15,7 @@ OF_RENDERS: Final = (
     "image_kv_dtype_refused",
     "image_members_differ",
     "image_required_environment",
+    "lint_unsettled",
     "load_effort_unknown",
     "load_recommended_sampling_lost",
     "load_repetition_penalty_with_dspark",

@@ -11,6 +11,8 @@ Scalar = None | bool | int | float | str
 _NULL: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE: Final = frozenset({"true", "True", "TRUE"})
 _FALSE: Final = frozenset({"false", "False", "FALSE"})
+# What a number begins with.
+_NUMERIC: Final = frozenset("-+.0123456789")
 _INT: Final = re.compile(r"[-+]?[0-9]+")
 _OCTAL: Final = re.compile(r"0o[0-7]+")
 _HEX: Final = re.compile(r"0x[0-9a-fA-F]+")
@@ -31,7 +33,7 @@ def plain_scalar(text: str) -> Scalar:
         return False
     if text in _NAN:
         return float("nan")
-    if len(text) > _LONGEST_NUMBER:
+    if text[0] not in _NUMERIC or len(text) > _LONGEST_NUMBER:
         return text
     return _number(text)
 

@@ -20,6 +20,7 @@ LAYERS: Final = {
     "boot": 3,
     "rules": 4,
     "render": 4,
+    "capture": 5,
     "lint": 5,
     "report": 5,
     "check": 6,

@@ -78,4 +78,8 @@ def _good(root: Path, kind: Kind) -> bytes:
         return min((root / "recipes" / kind.folder).glob("*.yaml")).read_bytes()
     if kind.file:
         return (root / "recipes" / kind.file).read_bytes()
+    if kind.written:
+        # Its first flags: marks of thousands of values are no better place for a bad spot.
+        lines = min((root / kind.written).glob("*.json")).read_bytes().splitlines(keepends=True)
+        return b"".join(lines[:8]).rstrip(b",\n") + b'], "environment": []}\n'
     return b"answers: {FABRIC_ADDRESS: 192.0.2.1}\nnodes: {a: {hardware: dgx-spark}}\n"

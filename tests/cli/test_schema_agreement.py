@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 VALIDATORS = {
     kind.name: Draft202012Validator(json.loads(schemas()[kind.schema])) for kind in KINDS.values()
 }
+WRITTEN = {kind.written: kind for kind in KINDS.values() if kind.written}
 FOLDERS = {kind.folder: kind for kind in KINDS.values() if kind.folder}
 SINGLE = {kind.file: kind for kind in KINDS.values() if kind.file}
 # No whole number as a float: 1.0 is an integer to JSON Schema and none to the models.
@@ -31,6 +32,8 @@ VALUES: list[Any] = [
 
 def kind_of(file: Path) -> Kind | None:
     """The kind of a catalogue file, by where it lies; None for other files."""
+    if file.suffix == ".json":
+        return WRITTEN.get(str(file.parent.relative_to(ROOT)))
     if file.name == "fleet.example.yaml":
         return KINDS["fleet"]
     if file.parent.name == "recipes":
@@ -41,8 +44,13 @@ def kind_of(file: Path) -> Kind | None:
 def documents() -> list[tuple[str, Kind, Any]]:
     """Name, kind and data of every catalogue file here, also those that tests break."""
     found = []
-    for top in ("recipes", "tests", "fleet.example.yaml"):
-        for file in sorted([ROOT / top, *(ROOT / top).rglob("*.yaml")]):
+    for top, pattern in (
+        ("recipes", "*.yaml"),
+        ("tests", "*.yaml"),
+        ("fleet.example.yaml", ""),
+        ("schemas/engines", "*.json"),
+    ):
+        for file in sorted([ROOT / top, *((ROOT / top).rglob(pattern) if pattern else ())]):
             kind = kind_of(file)
             if kind is None or not file.is_file():
                 continue
@@ -82,7 +90,7 @@ def test_there_are_documents_of_every_kind() -> None:
 def test_they_agree_on_every_file(name: str, kind: Kind, data: Any) -> None:
     model, schema = accepted(kind, data)
     assert model == schema
-    if name.startswith(("recipes/", "fleet")):
+    if name.startswith(("recipes/", "fleet", "schemas/")):
         assert schema, list(VALIDATORS[kind.name].iter_errors(data))[:3]
 
 

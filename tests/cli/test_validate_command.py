@@ -28,6 +28,20 @@ def test_every_recipe_and_target(recipe: Run) -> None:
     ]
 
 
+def test_an_unchanged_catalogue_is_not_checked_twice(recipe: Run, small: Path) -> None:
+    file = small / "recipes" / "serving" / "solo.yaml"
+    edit(file, "model: tiny", "model: tny")
+    first, second = recipe("validate", WITHOUT), recipe("validate", WITHOUT)
+    assert "nothing has changed" not in first.err
+    assert second.err.startswith("nothing has changed since the rules were last run")
+    assert (second.status, second.out) == (first.status, first.out)
+    assert first.status == 1
+    edit(file, "model: tny", "model: tiny")
+    third = recipe("validate", WITHOUT)
+    assert (third.status, third.out) == (0, "")
+    assert "nothing has changed" not in third.err
+
+
 def test_one_recipe_and_target(recipe: Run) -> None:
     done = recipe("validate", "pair", "pair", "--target", "shell", WITHOUT)
     assert (done.status, done.out) == (0, "")

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,30 +27,44 @@ with proxied(Kubectl(Path(sys.argv[1]), kubeconfig=Path(sys.argv[2]))) as client
 """
 
 
-def test_calls_go_through(
-    kubectl: Kubectl, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder for temporary files; pytest's own may be too long for a socket."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def test_calls_go_through(kubectl: Kubectl, monkeypatch: pytest.MonkeyPatch, short: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(short))
     with proxied(kubectl) as client:
         assert client.get("/version")["major"] == "1"
         assert client.call("GET", "/api/v1/namespaces/none").status == 404
-        [folder] = tmp_path.iterdir()
+        [folder] = short.iterdir()
         assert folder.stat().st_mode & 0o077 == 0
-    assert eventually(lambda: not list(tmp_path.iterdir()))
+    assert eventually(lambda: not list(short.iterdir()))
 
 
-def test_nothing_is_left_of_a_killed_user(
-    kubectl: Kubectl, cluster: Cluster, tmp_path: Path
+def test_a_folder_whose_name_is_too_long_for_a_socket(
+    kubectl: Kubectl, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    with proxied(kubectl) as client:
+        assert client.get("/version")["major"] == "1"
+        assert not list(folder.iterdir())
+
+
+def test_nothing_is_left_of_a_killed_user(kubectl: Kubectl, cluster: Cluster, short: Path) -> None:
     user = subprocess.Popen(
         [sys.executable, "-c", _USER, kubectl.program, cluster.kubeconfig],
-        env={**os.environ, "TMPDIR": str(tmp_path)},
+        env={**os.environ, "TMPDIR": str(short)},
         stdout=subprocess.PIPE,
         text=True,
     )
     assert user.stdout
     assert user.stdout.readline() == "200\n"
-    [folder] = tmp_path.iterdir()
+    [folder] = short.iterdir()
     user.send_signal(signal.SIGKILL)
     user.wait()
     user.stdout.close()

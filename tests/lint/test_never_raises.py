@@ -18,8 +18,8 @@ from generator.lint.lint import Group, Reading, read
 from generator.lint.text_reader import read as read_text
 from tests.lint.reading import found, knowledge
 
-KINDS: tuple[TextKind, ...] = ("yaml", "shell", "markdown", "dockerfile", "text")
-NAMES = ("a.yaml", "a.sh", "a.md", "Dockerfile", "script", "a.bin")
+KINDS: tuple[TextKind, ...] = ("yaml", "shell", "markdown", "dockerfile", "systemd", "text")
+NAMES = ("a.yaml", "a.sh", "a.md", "a.service", "Dockerfile", "script", "a.bin")
 # Pieces of all the languages that are read, in any order.
 PIECES = st.sampled_from(
     [
@@ -31,6 +31,8 @@ PIECES = st.sampled_from(
         *("containers:\n", "services:\n", "command: ", "args: ", "image: ", "predictor: {model: "),
         *("kind: ConfigMap\n", "env:\n", "data:\n", "x.sh: ", "nodeSelector:\n", "affinity: "),
         *("```sh\n", "```yaml\n", "```\n", "~~~", "$ ", "FROM ", "CMD ", "ENTRYPOINT [", "ENV "),
+        *("[Service]\n", "[Container]\n", "ExecStart=", "Environment=", "Exec=", "Image=", "%h"),
+        *("model: ", "runtime: vllm\n", "defaults: {", "{model}", "}}", "serveConfigV2: |\n"),
         *("ARG A=", "RUN ", "\ufeff", "\x85", "\u2028", "\u00e9", "\U0001f600", "\x07", "{{"),
     ]
 )
@@ -42,6 +44,9 @@ KEYS = st.sampled_from(
         *("kind", "metadata", "name", "spec", "containers", "initContainers", "mainContainer"),
         *("predictor", "model", "services", "componentType", "command", "args", "env", "envs"),
         *("value", "image", "nodeSelector", "affinity", "nodeAffinity", "resources", "limits"),
+        *("apiVersion", "runtime", "container", "defaults", "runtime_env", "extraArgs", "script"),
+        *("model_id", "base_args", "variants", "features", "modes", "hardware_overrides", "guide"),
+        *("applications", "llm_configs", "engine_kwargs", "serveConfigV2", "steps", "source"),
         *("nvidia.com/gpu.product", "entrypoint", "environment", "data", "a.sh", "modelFormat"),
     ]
 )
@@ -59,6 +64,30 @@ DATA = st.recursive(
 )
 # A service or a container whose command is anything.
 CONTAINER = st.fixed_dictionaries({"image": SCALARS, "command": DATA, "args": DATA, "env": DATA})
+# Recipes of the public collections, and a Serve configuration, with anything in them.
+RECIPES = (
+    st.fixed_dictionaries(
+        {"model": st.just("m"), "runtime": st.sampled_from(["vllm", "sglang", "x"])},
+        optional={"command": SCALARS, "defaults": DATA, "env": DATA, "container": SCALARS},
+    )
+    | st.fixed_dictionaries(
+        {"model": st.fixed_dictionaries({"model_id": st.just("m")}, optional={"base_args": DATA})},
+        optional={
+            "variants": st.dictionaries(KEYS, DATA, max_size=3),
+            "features": st.dictionaries(KEYS, DATA, max_size=3),
+            "hardware_overrides": DATA,
+            "guide": SCALARS,
+        },
+    )
+    | st.fixed_dictionaries(
+        {"apiVersion": st.just("ray.io/v1"), "llm_configs": st.none()},
+        optional={"spec": st.fixed_dictionaries({"serveConfigV2": SCALARS, "entrypoint": SCALARS})},
+    )
+    | st.builds(
+        lambda llm: {"applications": [{"args": {"llm_configs": [llm]}}]},
+        st.fixed_dictionaries({}, optional={"engine_kwargs": DATA, "runtime_env": DATA}),
+    )
+)
 
 
 def _is_in(at: Location, text: str) -> bool:
@@ -102,6 +131,12 @@ def test_any_manifest(data: object, style: str | None) -> None:
         assert _outside("yaml", text) == []
 
 
+@given(data=RECIPES)
+def test_any_public_recipe(data: object) -> None:
+    text = yaml.safe_dump(data, allow_unicode=True, width=20)
+    assert _outside("yaml", text) == []
+
+
 @given(script=TEXTS)
 def test_any_script_in_a_manifest(script: str) -> None:
     text = json.dumps({"containers": [{"command": ["sh", "-c", f"vllm -x; {script}"]}]})
@@ -142,6 +177,11 @@ def test_any_bytes(catalog: Catalog, content: bytes) -> None:
         ("yaml", "a: &a {b: &b [*a]}\n"),
         ("markdown", "```sh\n" * 5_000),
         ("dockerfile", "RUN \\\n" * 5_000),
+        ("systemd", "[Service]\nExecStart=vllm serve \\\n" + "# a\n" * 20_000),
+        ("systemd", "[Service]\nExecStart=" + "\\\n" * 20_000),
+        ("systemd", "[Service]\n" + "Environment=A=1\n" * 5_000),
+        ("yaml", "model: m\nruntime: vllm\ncommand: '" + "{model} " * 5_000 + "'\n"),
+        ("yaml", "applications: [{args: {llm_configs: [{engine_kwargs: &a {b: *a}}]}}]\n"),
     ],
 )
 def test_what_is_nested_without_end(kind: TextKind, text: str) -> None:

@@ -1,6 +1,9 @@
 """A folder is written whole or not at all."""
 
+import fcntl
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from generator.errors import BadInput, Operational
 from generator.render.writer import write_folder
 
 FILES = {"manifest.yaml": "a: ü\n", "serve.sh": "#!/bin/sh\n", "README.md": "x\r\n"}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 OTHERS = {"manifest.yaml": "b\n"}
 
 
@@ -184,3 +188,56 @@ def test_force_takes_no_folder_with_somebody_elses_files(target: Path, name: str
         write_folder(FILES, target, replace=True)
     assert name in caught.value.message
     assert (target / name).read_text(encoding="utf-8") == "mine"
+
+
+def _left(target: Path, name: str) -> Path:
+    left = target.parent / name
+    left.mkdir()
+    (left / "manifest.yaml").touch()
+    return left
+
+
+def test_what_a_killed_run_left_is_removed(target: Path) -> None:
+    _left(target, ".bundle.unfinished-abc")
+    write_folder(FILES, target)
+    assert [path.name for path in target.parent.iterdir()] == ["bundle"]
+
+
+def test_what_is_still_being_written_stays(target: Path) -> None:
+    left = _left(target, ".bundle.unfinished-abc")
+    descriptor = os.open(left, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        write_folder(FILES, target)
+    finally:
+        os.close(descriptor)
+    assert contents(left) == {"manifest.yaml": b""}
+
+
+@pytest.mark.parametrize("name", [".bundle2.unfinished-abc", ".bundle.mine", "bundle.unfinished-a"])
+def test_other_folders_stay(target: Path, name: str) -> None:
+    left = _left(target, name)
+    write_folder(FILES, target)
+    assert contents(left) == {"manifest.yaml": b""}
+
+
+def test_a_link_with_such_a_name_is_not_followed(target: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "mine").touch()
+    (target.parent / ".bundle.unfinished-abc").symlink_to(other)
+    write_folder(FILES, target)
+    assert contents(other) == {"mine": b""}
+
+
+def test_a_killed_run_leaves_a_folder_whose_name_says_what_it_is(target: Path) -> None:
+    program = (
+        "import os, signal, sys\nfrom pathlib import Path\nimport generator.render.writer as w\n"
+        "w._fill = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "w.write_folder({'a': 'b'}, Path(sys.argv[1]))\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(target)], check=False, env=ENVIRONMENT)
+    (left,) = target.parent.iterdir()
+    assert left.name.startswith(".bundle.unfinished-")
+    write_folder(FILES, target)
+    assert [path.name for path in target.parent.iterdir()] == ["bundle"]

@@ -186,7 +186,7 @@ def test_where_no_cell_refuses_nothing_is_said(catalog: Catalog, architecture: s
 def test_unknown_hardware_is_asked_for_once_for_each_kernel(catalog: Catalog) -> None:
     words = ("--prefill-attention-backend", "fa4", "--decode-attention-backend", "fa3")
     one = launch(*words, "--speculative-draft-attention-backend", "fa4", architecture=None)
-    found_ = findings(catalog, one)
+    found_ = [f for f in findings(catalog, one) if f.rule.startswith("kernel.")]
     assert [(f.rule, f.severity) for f in found_] == [
         ("kernel.fa3-outside-sm8x-sm90", "note"),
         ("kernel.fa4-on-sm90", "note"),

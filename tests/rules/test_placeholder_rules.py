@@ -218,3 +218,10 @@ def test_what_a_shell_reads_as_redirects(
 def test_a_fence_of_our_own_is_held_to_the_rule_for_scripts(catalog: Catalog) -> None:
     own = TextFile("README.md", "```bash\napply <NODE>\n```", "markdown", own=True)
     assert [f.severity for f in in_shell_fence(Subject(catalog, files=(own,)))] == ["error"]
+
+
+def test_a_leftover_of_a_template_is_no_value_that_a_person_gave(catalog: Catalog) -> None:
+    plan = resolve(catalog, "tiny", "shell", Answers(flags={"--text": "{{ mine }}"}))
+    files = (TextFile("run.sh", "vllm --text '{{ mine }}' '{{ plan }}'", "shell", own=True),)
+    found_ = unresolved(Subject(catalog, plan=plan, files=files))
+    assert [f.message for f in found_ if "{{" in f.message] == ["`{{ plan }}` has no value here"]

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.launch import TextFile
-from generator.rules.support.shell_text import logical, regions
-from generator.rules.support.text_scan import lines_of
+from generator.rules.support.shell_text import logical
+from generator.rules.support.text_scan import lines_of, regions_of
 
+_TOOLS: Final = ("docker", "podman", "nerdctl")
 _START: Final = re.compile(
-    r"\b(?:docker|podman|nerdctl)\s+(?:container\s+|image\s+)?(?:run|create|pull)\b"
+    rf"\b(?:{'|'.join(_TOOLS)})\s+(?:container\s+|image\s+)?(?:run|create|pull)\b"
 )
 _WORD: Final = re.compile(r"""[ \t]*(?P<word>(?:[^\s"'\\;|&]|"(?:[^"\\]|\\.)*"|'[^']*'|\\.)+)""")
 _QUOTE: Final = re.compile(r"[\"']")
@@ -39,10 +40,10 @@ _SHORT_SWITCHES: Final = frozenset("ditPq")
 
 def images_of_commands(file: TextFile) -> Iterator[tuple[str, int]]:
     """The image word of every container command in the code of a file, with its offset."""
-    if not _START.search(logical(file.text)):
+    if not any(tool in file.text for tool in _TOOLS) or not _START.search(logical(file.text)):
         return
     text = logical("\n".join(line.code.ljust(len(line.text)) for line in lines_of(file)))
-    inside = regions(file.text) if file.kind == "shell" else None
+    inside = regions_of(file) if file.kind == "shell" else None
     for start in _START.finditer(text):
         image = _image(text, start.end())
         # In quotes only a word with a tag tells a command from a sentence about one.

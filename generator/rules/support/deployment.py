@@ -18,7 +18,7 @@ from generator.models.hardware import Hardware
 from generator.models.model import Model
 from generator.plan.plan import Plan
 from generator.record import record
-from generator.rules.support.launch_arguments import Given, count, given, is_known
+from generator.rules.support.launch_arguments import ENGINES, Given, count, given, is_known
 from generator.rules.support.speculation import Speculation, speculation_of
 from generator.rules.support.surroundings import Surroundings, of_launch, of_member
 
@@ -126,6 +126,7 @@ def of_plan(plan: Plan) -> tuple[Deployment, ...]:
             plan.topology.nodes,
         )
         for launch, member in zip(plan.launches(), plan.members, strict=True)
+        if launch.engine in ENGINES
     )
 
 
@@ -135,7 +136,7 @@ def of_files(catalog: "Catalog", launches: tuple[Launch, ...]) -> tuple[Deployme
     return tuple(
         _of_launch(catalog, launch)
         for launch in launches
-        if launch.engine and launch.is_certain and starts_server(launch, engines)
+        if launch.engine in ENGINES and launch.is_certain and starts_server(launch, engines)
     )
 
 

@@ -44,7 +44,7 @@ def mentions(text: str, reference: Reference) -> Iterator[Mention]:
         rf"(?:[ \t]+(?P<version>v[0-9][\w.-]*)"
         rf"|(?::(?P<tag>[\w…][\w.…-]*))?(?:@(?P<digest>{DIGEST}))?)"
     )
-    for match in pattern.finditer(text):
+    for match in _matches_on_lines(pattern, text, reference.path):
         host = match["host"]
         if host is not None and canonical_host(host) != reference.host:
             continue
@@ -55,6 +55,16 @@ def mentions(text: str, reference: Reference) -> Iterator[Mention]:
             yield Mention(text[match.start() : end], match.start(), end, tag.rstrip(".-"), digest)
         elif digest:
             yield Mention(match[0], match.start(), match.end(), None, digest)
+
+
+def _matches_on_lines(pattern: re.Pattern[str], text: str, word: str) -> Iterator[re.Match[str]]:
+    """The matches of a pattern that stays on one line and has `word` in it."""
+    end = 0
+    while (found := text.find(word, end)) >= 0:
+        begin = text.rfind("\n", 0, found) + 1
+        end = text.find("\n", found)
+        end = len(text) if end < 0 else end
+        yield from pattern.finditer(text, begin, end)
 
 
 def fits(mention: Mention, reference: Reference) -> bool:

@@ -75,7 +75,7 @@ def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
         yield from _split_fields(lines)
     if file.kind == "dockerfile":
         yield from _stages(lines)
-    if file.kind in ("shell", "text", "dockerfile"):
+    if file.kind in ("shell", "text", "dockerfile", "systemd"):
         yield from _assignments(lines)
     if file.kind in ("shell", "yaml"):
         yield from images_of_commands(file)

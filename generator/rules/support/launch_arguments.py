@@ -83,6 +83,8 @@ FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "loading": {"vllm": ("--safetensors-load-strategy",)},
     "load-format": {"vllm": ("--load-format",)},
 }
+# Rules about sizes are silent about other engines: a flag that is not known is not a flag unset.
+ENGINES: Final = frozenset(engine for names in FLAGS.values() for engine in names)
 _MARKS: Final = ("$", "`", "<", "{{")
 # https://docs.vllm.ai/en/stable/cli/serve/ (human-readable integers): k is 1000 and K is 1024.
 _FACTORS: Final = {

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from generator.catalog.kernel_index import fold
 from generator.finding import Location
 from generator.launch import Launch, Word
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.json_text import json_value
 from generator.rules.support.launch_settings import expanded
 
@@ -48,6 +48,7 @@ class Said:
     values: frozenset[str]
 
 
+@remembered
 def said_by(launch: Launch) -> Said:
     """A launch, taken apart once for all who look for something in it."""
     words = expanded(launch)

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.finding import Location
 from generator.launch import Launch, Word
-from generator.record import record
+from generator.record import record, remembered
 
 _REFERENCE: Final = re.compile(
     r"\$(?:\((?P<parens>[A-Za-z_]\w*)\)"
@@ -29,6 +29,7 @@ class Set:
     at: Location
 
 
+@remembered
 def expanded(launch: Launch) -> tuple[Word, ...]:
     """The words with the launch's own variables in place of references to them."""
     known = {variable.name: variable for variable in launch.environment}

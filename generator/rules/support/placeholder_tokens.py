@@ -8,8 +8,8 @@ from typing import Final, Literal
 from generator.launch import TextFile
 from generator.record import record
 from generator.rules.support.markdown_text import DATA
-from generator.rules.support.shell_text import Region, regions
-from generator.rules.support.text_scan import Line, lines_of
+from generator.rules.support.shell_text import Region
+from generator.rules.support.text_scan import Line, lines_of, regions_of
 
 # `name`: <NODE> or {{ NODE }}. `words`: changeme and its kind. `todo`: TODO for a value,
 # `remark`: TODO in a comment.
@@ -39,6 +39,12 @@ _TEMPLATES: Final = frozenset(
 )
 
 
+# No line without one of these has an open place.
+_MAY_BE_OPEN: Final = re.compile(
+    r"<|\{\{|\$\{|change|replace|your|/path/to/|todo|fixme|tbd", re.IGNORECASE
+)
+
+
 @record
 class Token:
     """An open place; `name` is the placeholder's or variable's name, or the text."""
@@ -64,8 +70,10 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
     In Markdown only fences with data count: prose documents placeholders, and
     `placeholder.in-shell-fence` looks at commands.
     """
-    inside = regions(file.text) if file.kind == "shell" else None
+    inside = regions_of(file) if file.kind == "shell" else None
     for line in lines_of(file):
+        if not _MAY_BE_OPEN.search(line.text):
+            continue
         if file.kind == "markdown" and line.fence not in DATA:
             continue
         yield from _in_code(file, line, inside, declared)

@@ -7,9 +7,9 @@ from typing import Final
 
 from generator.finding import Location
 from generator.launch import TextFile, TextKind
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.markdown_text import DATA, SHELLS, languages
-from generator.rules.support.shell_text import regions
+from generator.rules.support.shell_text import Region, regions
 
 # A quote opens only where a value can begin; an apostrophe inside a word is a letter.
 _QUOTED: Final = re.compile(r"""(?<![^\s\[{(,:=])(?:"(?:[^"\\]|\\.)*"|'[^']*')""")
@@ -42,6 +42,7 @@ class Line:
         return self.text[self.comment :]
 
 
+@remembered
 def lines_of(file: TextFile) -> tuple[Line, ...]:
     """The lines of a file."""
     texts = file.text.split("\n")
@@ -57,12 +58,19 @@ def lines_of(file: TextFile) -> tuple[Line, ...]:
     return tuple(found)
 
 
+@remembered
+def regions_of(file: TextFile) -> list[Region]:
+    """The region of every character of a shell text."""
+    return regions(file.text)
+
+
 def place(file: TextFile, offset: int) -> Location:
     """The location of a character, counted from 0."""
     line = file.text.count("\n", 0, offset) + 1
     return Location(file.path, line, offset - file.text.rfind("\n", 0, offset))
 
 
+@remembered
 def snippets(file: TextFile) -> tuple[TextFile, ...]:
     """A Markdown file's shell and YAML fences as files of their own, at the same places.
 
@@ -87,7 +95,7 @@ def snippets(file: TextFile) -> tuple[TextFile, ...]:
 
 def _comments(file: TextFile, texts: list[str], fences: list[str | None]) -> Iterator[int]:
     if file.kind == "shell":
-        yield from _shell_comments(file.text, texts)
+        yield from _shell_comments(regions_of(file), texts)
         return
     for text, fence in zip(texts, fences, strict=True):
         if file.kind == "dockerfile":
@@ -107,8 +115,7 @@ def _comment_of(text: str) -> int:
     return found.start() if found else len(text)
 
 
-def _shell_comments(text: str, texts: list[str]) -> Iterator[int]:
-    classes = regions(text)
+def _shell_comments(classes: list[Region], texts: list[str]) -> Iterator[int]:
     offset = 0
     for line in texts:
         inside = classes[offset : offset + len(line)]

@@ -110,7 +110,9 @@ class VariableAnswers:
     @cached_property
     def _is_open_ended(self) -> bool:
         """Whether names come from somewhere that this file only points at."""
-        return bool(_SOURCED.search(self._file.text)) or "envFrom:" in self._file.text
+        text = self._file.text
+        pointed = any(mark in text for mark in ("envFrom:", "EnvironmentFile="))
+        return pointed or bool(_SOURCED.search(text))
 
     @cached_property
     def _beside(self) -> frozenset[str]:

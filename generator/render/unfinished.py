@@ -1,0 +1,55 @@
+"""The hidden folder that files are written into before it gets its name.
+
+A program that is killed leaves it behind. Its writer holds a lock on it that goes when the
+writer dies, however it dies, so the next one can tell what is left from what is being written.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+# With this in front, a name still fits where one of 255 bytes does.
+_LONGEST_NAME = 60
+
+
+@contextmanager
+def unfinished_folder(target: Path) -> Iterator[Path]:
+    """An empty folder beside `target`; gone at the end unless it was renamed. Raises OSError.
+
+    Those that killed writers of the same target left are removed.
+    """
+    import fcntl
+
+    prefix = f".{target.name[:_LONGEST_NAME]}.unfinished-"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _remove_left(target.parent, prefix)
+    folder = Path(tempfile.mkdtemp(prefix=prefix, dir=target.parent))
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # without locks nothing that is left is ever removed
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(descriptor)
+
+
+def _remove_left(parent: Path, prefix: str) -> None:
+    """Remove the folders that nobody holds; what cannot be removed is left."""
+    import fcntl
+
+    with suppress(OSError):
+        for name in os.listdir(parent):  # noqa: PTH208  # a glob would read the name as a pattern
+            if not name.startswith(prefix):
+                continue
+            left = parent / name
+            with suppress(OSError):
+                descriptor = os.open(left, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+                try:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(left)
+                finally:
+                    os.close(descriptor)
