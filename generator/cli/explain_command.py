@@ -12,6 +12,8 @@ from generator.cli.app import App
 def command(app: App, name: str) -> int:
     """Explain NAME: a rule, flag, environment variable, placeholder, kernel or failure mode.
 
+    The checks of `recipe preflight` have names, too.
+
     \b
       recipe explain kernel.fa4-on-sm90
       recipe explain --max-num-seqs
@@ -25,7 +27,8 @@ def command(app: App, name: str) -> int:
     nothing of that name, with the nearest ones; 3 when the catalogue cannot be read.
     """
     from generator.cli.terminal import write
+    from generator.preflight.text import explain_check
     from generator.report.explain import explain
 
-    write(explain(app.catalog, name))
+    write(explain_check(name) or explain(app.catalog, name))
     return 0

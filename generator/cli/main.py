@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, str]] = {
     "kernel": "Print which kernels run on an architecture, and on whose word.",
     "render": "Print a recipe's manifests or scripts, or write its bundle.",
     "validate": "Check recipes: every rule, every target, every external tool.",
+    "preflight": "Ask, before a start, whether a recipe can start there.",
     "fleet": "Check a site's answers, node by node, before a render depends on them.",
     "lint": "Check files that nobody generated: manifests, Compose files, scripts, pages.",
     "diagnose": "Find known failures in a log, each with its lines, cause and fix.",

@@ -72,6 +72,8 @@ class Kubectl:
                 stdin=subprocess.DEVNULL if stdin is None else None,
                 capture_output=True,
                 check=False,
+                # Ctrl-C is for us; a request that it cut short may have been carried out.
+                start_new_session=True,
             )
         except OSError as error:
             raise Operational(

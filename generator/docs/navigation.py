@@ -5,7 +5,7 @@ from typing import Any, Final
 
 # A section's pages by their beginning: a whole path, or a folder whose index comes first.
 _SECTIONS: Final = (
-    ("Recipes", ("recipes/index.md", "start.md", "ci.md", "recipes/")),
+    ("Recipes", ("recipes/index.md", "start.md", "preflight.md", "ci.md", "recipes/")),
     ("Failure modes", ("failure-modes/index.md", "failure-modes/")),
     ("Runbooks", ("runbooks/index.md", "runbooks/")),
     ("Rules", ("rules/index.md", "rules/")),

@@ -118,6 +118,8 @@ class Model:
     gated: Flag = False
     # The licence allows no commercial use.
     non_commercial: Flag = False
+    # The class that the checkpoint's config.json names under `architectures`.
+    architecture: TextFact | None = None
     dimensions: Dimensions | None = None
     # The largest fractions that serve, and the largest that are known to be too small.
     memory_ceilings: tuple[MemoryBound, ...] = ()

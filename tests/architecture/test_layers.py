@@ -27,7 +27,8 @@ LAYERS: Final = {
     "check": 6,
     "cluster": 7,
     "docs": 7,
-    "cli": 8,
+    "preflight": 8,
+    "cli": 9,
 }
 MODULES: Final = sorted((ROOT / "generator").rglob("*.py"))
 

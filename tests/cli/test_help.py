@@ -10,7 +10,18 @@ import pytest
 from generator.cli.main import COMMANDS
 from tests.cli.conftest import Run
 
-OURS = ("list", "show", "explain", "validate", "fleet", "lint", "diagnose", "schema", "new")
+OURS = (
+    "list",
+    "show",
+    "explain",
+    "validate",
+    "preflight",
+    "fleet",
+    "lint",
+    "diagnose",
+    "schema",
+    "new",
+)
 HEAVY = ("pydantic", "yaml", "jinja2", "rich", "jsonschema", "markupsafe")
 
 

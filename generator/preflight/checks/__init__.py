@@ -1,0 +1,1 @@
+"""Checks: pure functions from what was seen to an answer."""
