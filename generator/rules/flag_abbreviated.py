@@ -1,4 +1,4 @@
-"""A flag is cut short.
+"""A flag is cut short to its first letters.
 
 Python's parser takes any beginning of a flag that begins no other one: `--tensor-par 4` is
 `--tensor-parallel-size 4`, as long as the release has no second flag that begins so.

@@ -6,6 +6,9 @@ not match its own labels. `recipe validate --server-dry-run` and `recipe lint --
 every object to an API server, which decodes it with strict field validation, lets its admission
 and validation judge it, and keeps nothing.
 
+The failure this prevents: `kubectl apply` refuses one object in the middle of a bundle, after the
+others were created, and what runs is half of a deployment.
+
 `--ephemeral` starts a control plane on this machine for it, with the custom resources of
 LeaderWorkerSet, KServe and Infera; else the server is that of a kubeconfig context, whose own
 custom resources, namespaces, quotas and webhooks count too.

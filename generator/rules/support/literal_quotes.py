@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-_QUOTED: Final = re.compile(r"""(?P<mark>['"])(?P<inside>.+)(?P=mark)""", re.DOTALL)
+# With something inside: marks alone are meant.
+_QUOTED: Final = re.compile(r"""(?P<mark>['"])['"]*[^'"].*(?P=mark)""", re.DOTALL)
 _BACKSLASH: Final = re.compile(r"\\(.)", re.DOTALL)
 # What `printf %q` makes of the brackets and quotes of JSON.
 _ESCAPED: Final = re.compile(r"""\\[\[{]\\?["\\\]}]""")
