@@ -29,8 +29,8 @@ tools: install ## Build kubeconform and a Kubernetes control plane (once, ten mi
 	@$(PYTHON) -m generator.check.tools install
 
 .PHONY: test
-test: tools lint types schemas-check site ## Everything that must pass
-	$(PYTHON) -m pytest -n 2
+test: tools lint types schemas-check ## Everything that must pass
+	$(PYTHON) -m pytest -n 3
 
 .PHONY: lint
 lint: install ## Style: ruff

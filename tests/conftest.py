@@ -1,6 +1,7 @@
 """What all tests share: the two catalogues, the templates, and pytest's own options."""
 
 import secrets
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from generator.cluster.client import Client
 from generator.cluster.kubectl import Kubectl, find_kubectl
 from generator.cluster.starter import ephemeral_cluster
 from generator.render.templates import Templates, open_templates
+from tests.kept import cache_folder, kept_catalog
 
 ROOT = Path(__file__).parent.parent
 SMALL = ROOT / "tests" / "render" / "catalog"
@@ -31,6 +33,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Make the folder before there are workers, so that they share it."""
+    cache_folder()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove it at the end of the process that has the workers."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(cache_folder(), ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's root."""
@@ -40,13 +53,13 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def catalog() -> Catalog:
     """The project's own catalogue."""
-    return Catalog(ROOT)
+    return kept_catalog(ROOT)
 
 
 @pytest.fixture(scope="session")
 def small() -> Catalog:
     """A catalogue of two recipes whose engine is a program that tests can stand in for."""
-    return Catalog(SMALL)
+    return kept_catalog(SMALL)
 
 
 @pytest.fixture(scope="session")

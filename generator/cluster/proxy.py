@@ -90,10 +90,20 @@ def _folder() -> Iterator[Path]:
 
 def _wait(child: Child, path: Path) -> None:
     end = time.monotonic() + _START_SECONDS
-    while not path.exists():
+    while not _listens(path):
         if not child.running or time.monotonic() > end:
             raise Operational(
                 f"`kubectl proxy` does not work: {child.last_words()}",
                 "see whether `kubectl proxy` runs by itself",
             )
         time.sleep(_PAUSE)
+
+
+def _listens(path: Path) -> bool:
+    """Whether somebody takes connections there: the socket is in the folder before that."""
+    with socket.socket(socket.AF_UNIX) as attempt:
+        try:
+            attempt.connect(str(path))
+        except OSError:
+            return False
+    return True

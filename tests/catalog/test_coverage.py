@@ -13,6 +13,7 @@ from generator.plan.targets import carried
 from generator.render.templates import Templates
 from generator.vocabulary import Target
 from tests.conftest import ROOT
+from tests.kept import kept_catalog
 
 DAY: Final = "2026-08-15"
 # Hardware, nodes, accelerators over all of them; then the recipes for it.
@@ -48,7 +49,7 @@ WANTED: Final[tuple[tuple[str, int, int, tuple[str, ...]], ...]] = (
     ("mi355x", 2, 16, ("kimi-k3-pd", "kimi-k3-pd-dspark")),
 )
 EXPECTED: Final = {id_: row[:3] for row in WANTED for id_ in row[3]}
-_RECIPES: Final = Catalog(ROOT).values(Recipe)
+_RECIPES: Final = kept_catalog(ROOT).values(Recipe)
 PAIRS: Final = tuple(
     (id_, target) for id_, recipe in _RECIPES.items() for target in carried(recipe)
 )

@@ -11,6 +11,7 @@ from generator.check.tools import find_tool
 from generator.cli.main import main
 from generator.cluster.access import NAME, Cluster
 from generator.cluster.kubectl import Kubectl
+from tests.kept import cache_folder
 from tests.report.conftest import SMALL
 
 
@@ -27,9 +28,9 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cache() -> Path:
     """Files that were validated once are not validated again in this session."""
-    return tmp_path_factory.mktemp("cache")
+    return cache_folder()
 
 
 @pytest.fixture(scope="session")

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalog.catalog import Catalog
 from generator.models.failure_mode import FailureMode
 from generator.models.kernel import Kernel
 from generator.models.recipe import Recipe
 from generator.report.explain import explain
 from generator.report.setting_index import flag_names, variable_names
 from tests.cli.conftest import Run
+from tests.kept import kept_catalog
 
 ROOT = Path(__file__).parents[2]
-CATALOG = Catalog(ROOT)
+CATALOG = kept_catalog(ROOT)
 
 
 def test_list(run: Run) -> None:

@@ -13,14 +13,15 @@ from generator.render.templates import Templates
 from generator.vocabulary import PARTS
 from tests.conftest import ROOT, SMALL
 from tests.golden.cases import Case, cases, golden_answers, golden_render, part_cases
+from tests.kept import kept_catalog
 
 HERE = Path(__file__).parent
 # The recipe of the second catalogue has what no complete one of the first has: accelerators with
 # memory of their own, and only some of its node's.
 CASES = (
-    *cases(Catalog(ROOT)),
-    *part_cases(Catalog(ROOT), "deepseek-agent"),
-    *part_cases(Catalog(SMALL), "quad", small=True),
+    *cases(kept_catalog(ROOT)),
+    *part_cases(kept_catalog(ROOT), "deepseek-agent"),
+    *part_cases(kept_catalog(SMALL), "quad", small=True),
 )
 COMMAND = "run `pytest tests/golden --update-golden` and review the diff"
 

@@ -5,15 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.catalog.store import Store
+from generator.catalog.store import Store, open_store
 from generator.cluster.client import Client
+from tests.kept import cache_folder
 from tests.rules.fixtures import CATALOG
 
 
 @pytest.fixture(scope="session")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+def store() -> Store:
     """Catalogue files that were validated earlier in this run."""
-    return Store(tmp_path_factory.mktemp("validated"))
+    return open_store(cache_folder())
 
 
 @pytest.fixture(scope="session")

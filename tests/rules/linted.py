@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.catalog.catalog import Catalog
 from generator.finding import Finding
 from generator.lint.lint import lint
+from tests.kept import kept_catalog
 from tests.rules.fixtures import CATALOG
 
 DIGEST = "sha256:" + "1" * 64
@@ -25,7 +25,7 @@ def linted(
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
-    findings = lint([folder], Catalog(CATALOG), hardware=hardware, engine=None, base=folder)
+    findings = lint([folder], kept_catalog(CATALOG), hardware=hardware, engine=None, base=folder)
     return tuple(finding for finding in findings if finding.rule == rule)
 
 

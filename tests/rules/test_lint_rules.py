@@ -2,19 +2,16 @@
 
 from pathlib import Path
 
-from generator.catalog.catalog import Catalog
-from generator.catalog.store import Store
 from generator.finding import Finding
 from generator.lint.lint import lint
+from tests.kept import kept_catalog
 from tests.rules.fixtures import CATALOG
 
 POD = "spec:\n  containers:\n    - image: {image}\n      args: [{args}]\n"
 
 
 def _found(folder: Path, *, engine: str | None = None) -> list[Finding]:
-    findings = lint(
-        [folder], Catalog(CATALOG, Store(None)), hardware=None, engine=engine, base=folder
-    )
+    findings = lint([folder], kept_catalog(CATALOG), hardware=None, engine=engine, base=folder)
     return [finding for finding in findings if finding.rule == "lint.unsettled"]
 
 

@@ -11,6 +11,7 @@ from generator.rules.placeholder_bad_value import check as bad_value
 from generator.rules.rule import Subject
 from generator.vocabulary import Target
 from tests.conftest import ROOT, SMALL
+from tests.kept import kept_catalog
 from tests.plan.edited import edited, setting
 from tests.plan.plans import plan_of
 from tests.properties.hostile import FRAGMENTS
@@ -65,7 +66,7 @@ def test_another_number_of_uuids(small: Catalog, uuids: str, said: str) -> None:
 
 @pytest.mark.parametrize("target", ["kubernetes", "docker"])
 def test_only_what_nvidia_smi_prints_is_a_uuid(target: Target) -> None:
-    catalog = Catalog(ROOT)
+    catalog = kept_catalog(ROOT)
     uuid = catalog.placeholders["GPU_UUIDS"].example
 
     def refused(value: str) -> bool:

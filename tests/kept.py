@@ -1,0 +1,30 @@
+"""What the tests of one run keep for each other: files that were validated, by content and code.
+
+Every worker would otherwise validate the whole catalogue, several times.
+"""
+
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from generator.catalog.catalog import Catalog
+from generator.catalog.store import open_store
+
+# The first process of a run makes it, and its workers inherit the name.
+_VARIABLE: Final = "RECIPE_TEST_CACHE"
+
+
+@cache
+def cache_folder() -> Path:
+    """A cache folder for all processes of this run, which tests/conftest.py removes."""
+    if _VARIABLE not in os.environ:
+        os.environ[_VARIABLE] = tempfile.mkdtemp(prefix="recipe-tests-")
+    return Path(os.environ[_VARIABLE])
+
+
+@cache
+def kept_catalog(root: Path) -> Catalog:
+    """A catalogue that no test changes."""
+    return Catalog(root, open_store(cache_folder()))
