@@ -3,14 +3,19 @@
 Every worker would otherwise validate the whole catalogue, several times.
 """
 
+import fcntl
 import os
+import pickle
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import open_store
+
+T = TypeVar("T")
 
 # The first process of a run makes it, and its workers inherit the name.
 _VARIABLE: Final = "RECIPE_TEST_CACHE"
@@ -28,3 +33,14 @@ def cache_folder() -> Path:
 def kept_catalog(root: Path) -> Catalog:
     """A catalogue that no test changes."""
     return Catalog(root, open_store(cache_folder()))
+
+
+def once(name: str, made: Callable[[], T]) -> T:
+    """What `made` returns, made by one process of this run and read by the others."""
+    kept = cache_folder() / f"{name}.pickle"
+    with (cache_folder() / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(made(), protocol=pickle.HIGHEST_PROTOCOL))
+    found: T = pickle.loads(kept.read_bytes())
+    return found

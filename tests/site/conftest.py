@@ -1,6 +1,5 @@
 """The site, built once for all tests and all workers, and its pages before that."""
 
-import fcntl
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -16,6 +15,7 @@ from generator.docs.library import Library, open_library
 from generator.docs.site import Beside, pages
 from generator.docs.tables import AccessibleTables
 from generator.render.templates import Templates
+from tests.kept import cache_folder, once
 from tests.site.document import Element, read
 
 TODAY = "2026-08-15"
@@ -33,26 +33,20 @@ class Built:
 
 
 @pytest.fixture(scope="session")
-def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built(root: Path) -> Built:
     """The site of this repository, as `make site` builds it."""
-    shared = tmp_path_factory.getbasetemp()
-    if shared.name.startswith("popen-"):  # one of several workers of pytest-xdist
-        shared = shared.parent
-    folder, log = shared / "public", shared / "public.log"
-    with (shared / "public.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not log.exists():
-            command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
-            command += ["--site-dir", str(folder)]
-            done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-            log.write_text(done.stderr)
-    said = log.read_text()
-    assert "Documentation built" in said, "\n".join(said.splitlines()[-20:])
+    return once("built", lambda: _built(root, cache_folder() / "public"))
+
+
+def _built(root: Path, folder: Path) -> Built:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert "Documentation built" in done.stderr, "\n".join(done.stderr.splitlines()[-20:])
     found = {
         path.relative_to(folder).as_posix().removesuffix("index.html"): read(path.read_text())
         for path in sorted(folder.rglob("*.html"))
     }
-    return Built(folder, said, found)
+    return Built(folder, done.stderr, found)
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +58,7 @@ def beside(root: Path) -> Beside:
 @pytest.fixture(scope="session")
 def made(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
     """The generated pages of the project's own catalogue."""
-    return pages(catalog, templates, beside)
+    return once("made", lambda: dict(pages(catalog, templates, beside)))
 
 
 @pytest.fixture(scope="session")
