@@ -63,4 +63,4 @@ def _finding(line: CommandLine, variable: Variable, known: frozenset[str]) -> Fi
     )
 
 
-RULE = Rule("environment.not-read", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("environment.not-read", "warning", since="0.1.0", needs="launches", check=check)

@@ -61,4 +61,4 @@ def _ambiguous(line: CommandLine, fault: Fault) -> Finding:
     )
 
 
-RULE = Rule("flag.abbreviated", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.abbreviated", "warning", since="0.1.0", needs="launches", check=check)

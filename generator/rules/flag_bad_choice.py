@@ -46,4 +46,4 @@ def _hint(found: RefusedValue) -> str:
     return f"use one of: {', '.join(choices[:_MOST])}{rest}"
 
 
-RULE = Rule("flag.bad-choice", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.bad-choice", "error", since="0.1.0", needs="launches", check=check)

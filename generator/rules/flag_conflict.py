@@ -59,4 +59,4 @@ def _pair(line: CommandLine, conflict: Conflict, one: Use, other: Use) -> Findin
     )
 
 
-RULE = Rule("flag.conflict", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.conflict", "error", since="0.1.0", needs="launches", check=check)

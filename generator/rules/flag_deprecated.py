@@ -31,4 +31,4 @@ def check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("flag.deprecated", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.deprecated", "warning", since="0.1.0", needs="launches", check=check)

@@ -61,4 +61,4 @@ def _repeated_keys(dotted: Sequence[Use]) -> Iterator[list[Use]]:
             yield list(group)
 
 
-RULE = Rule("flag.given-twice", "warning", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.given-twice", "warning", since="0.1.0", needs="launches", check=check)

@@ -36,4 +36,4 @@ def check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("flag.invalid-json", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.invalid-json", "error", since="0.1.0", needs="launches", check=check)

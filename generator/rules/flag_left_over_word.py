@@ -50,4 +50,4 @@ def _repeated(line: CommandLine, index: int) -> Finding:
     )
 
 
-RULE = Rule("flag.left-over-word", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.left-over-word", "error", since="0.1.0", needs="launches", check=check)

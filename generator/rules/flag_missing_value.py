@@ -49,4 +49,4 @@ def _follows(line: CommandLine, index: int) -> str:
     return f"`{line.text(index + 1)}` follows"
 
 
-RULE = Rule("flag.missing-value", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.missing-value", "error", since="0.1.0", needs="launches", check=check)

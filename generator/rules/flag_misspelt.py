@@ -35,4 +35,4 @@ def check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("flag.misspelt", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.misspelt", "error", since="0.1.0", needs="launches", check=check)

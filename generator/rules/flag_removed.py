@@ -53,4 +53,4 @@ def _refused(line: CommandLine) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("flag.removed", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.removed", "error", since="0.1.0", needs="launches", check=check)

@@ -33,4 +33,4 @@ def check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("flag.renamed", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.renamed", "error", since="0.1.0", needs="launches", check=check)

@@ -47,4 +47,4 @@ def _swallowed(text: str, parser: Parser) -> str | None:
     return next((flag for flag in found if flag in parser.options), None)
 
 
-RULE = Rule("flag.swallowed", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.swallowed", "error", since="0.1.0", needs="launches", check=check)

@@ -50,4 +50,4 @@ def _hint(spelling: str, flag: SnapshotFlag, value: str) -> str:
     return f"write `{flag.negations[0]}`" if flag.negations else f"leave `{spelling}` out"
 
 
-RULE = Rule("flag.takes-no-value", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("flag.takes-no-value", "error", since="0.1.0", needs="launches", check=check)

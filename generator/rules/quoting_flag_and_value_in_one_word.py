@@ -35,5 +35,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "quoting.flag-and-value-in-one-word", "error", since="0.2.0", needs="launches", check=check
+    "quoting.flag-and-value-in-one-word", "error", since="0.1.0", needs="launches", check=check
 )

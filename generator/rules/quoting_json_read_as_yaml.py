@@ -54,5 +54,5 @@ def _in_file(file: TextFile) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "quoting.json-read-as-yaml", "error", since="0.2.0", needs=("launches", "files"), check=check
+    "quoting.json-read-as-yaml", "error", since="0.1.0", needs=("launches", "files"), check=check
 )

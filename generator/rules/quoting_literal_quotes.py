@@ -56,4 +56,4 @@ def _in_launch(launch: Launch) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("quoting.literal-quotes", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("quoting.literal-quotes", "error", since="0.1.0", needs="launches", check=check)

@@ -40,4 +40,4 @@ def check(subject: Subject) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("quoting.unquoted-json", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("quoting.unquoted-json", "error", since="0.1.0", needs="launches", check=check)

@@ -51,4 +51,4 @@ def _hint(read_by: str | None, reference: str) -> str:
     return "use the shell form, or start a shell"
 
 
-RULE = Rule("quoting.variable-not-expanded", "error", since="0.2.0", needs="launches", check=check)
+RULE = Rule("quoting.variable-not-expanded", "error", since="0.1.0", needs="launches", check=check)

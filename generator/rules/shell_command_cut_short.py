@@ -59,5 +59,5 @@ def _below(launch: Launch, lines: Sequence[str]) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "shell.command-cut-short", "error", since="0.2.0", needs=("launches", "files"), check=check
+    "shell.command-cut-short", "error", since="0.1.0", needs=("launches", "files"), check=check
 )

@@ -26,5 +26,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "waiver.expired", "warning", since="0.2.0", needs="catalog", check=check, waivable=False
+    "waiver.expired", "warning", since="0.1.0", needs="catalog", check=check, waivable=False
 )

@@ -30,5 +30,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "waiver.malformed", "error", since="0.2.0", needs="catalog", check=check, waivable=False
+    "waiver.malformed", "error", since="0.1.0", needs="catalog", check=check, waivable=False
 )

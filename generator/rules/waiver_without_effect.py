@@ -27,5 +27,5 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "waiver.without-effect", "warning", since="0.2.0", needs="catalog", check=check, waivable=False
+    "waiver.without-effect", "warning", since="0.1.0", needs="catalog", check=check, waivable=False
 )

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 
+from generator import __version__
 from generator.rules.names import id_of
 from generator.rules.rule import Needs, Rule
 from tests.rules.fixtures import fixture
@@ -66,6 +67,8 @@ def module_problems(name: str, module: ModuleType) -> list[str]:
     problems = []
     if rule.id != id_of(name):
         problems.append(f"{name}: the id is {rule.id!r}, by its module it is {id_of(name)!r}")
+    if _numbers(rule.since) > _numbers(__version__):
+        problems.append(f"{name}: since {rule.since}, and the catalogue is at {__version__}")
     title, _, rest = (module.__doc__ or "").strip().partition("\n")
     if not title.endswith(".") or len(title) < 20:
         problems.append(f"{name}: the docstring's first line must name the fault in a sentence")
@@ -97,3 +100,7 @@ def fixture_problems(rules: Sequence[str], root: Path) -> list[str]:
         for name in sorted(folders - set(rules))
     ]
     return problems
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))

@@ -95,6 +95,13 @@ def test_a_faulty_module_is_noticed(name: str, doc: str | None, expected: str) -
     assert expected in " ".join(module_problems(name, module))
 
 
+def test_a_rule_of_a_version_to_come_is_noticed() -> None:
+    rule = replace(load("kernel.fa4-on-sm90"), since="99.0.0")
+    module = ModuleType("kernel_fa4_on_sm90", f"{'A' * 20}.")
+    module.RULE = rule  # type: ignore[attr-defined]
+    assert "since 99.0.0, and the catalogue is at" in module_problems(module.__name__, module)[0]
+
+
 def test_a_module_without_a_rule_is_noticed() -> None:
     assert module_problems("kernel_none", ModuleType("kernel_none")) == [
         "kernel_none: RULE is no Rule"
