@@ -39,6 +39,7 @@ from tests.rules.consistency import (
     list_problems,
     module_problems,
     registry_problems,
+    version_problems,
 )
 from tests.rules.fixtures import ROOT, fixture, in_fixture, run
 
@@ -78,7 +79,9 @@ def test_an_unsorted_registry_is_noticed() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_a_rule_has_the_id_of_its_module_and_a_page(name: str) -> None:
-    assert module_problems(name, _module(name)) == []
+    module = _module(name)
+    assert module_problems(name, module) == []
+    assert version_problems(module.RULE) == []
 
 
 @pytest.mark.parametrize(
@@ -96,10 +99,8 @@ def test_a_faulty_module_is_noticed(name: str, doc: str | None, expected: str) -
 
 
 def test_a_rule_of_a_version_to_come_is_noticed() -> None:
-    rule = replace(load("kernel.fa4-on-sm90"), since="99.0.0")
-    module = ModuleType("kernel_fa4_on_sm90", f"{'A' * 20}.")
-    module.RULE = rule  # type: ignore[attr-defined]
-    assert "since 99.0.0, and the catalogue is at" in module_problems(module.__name__, module)[0]
+    [problem] = version_problems(replace(load("kernel.fa4-on-sm90"), since="99.0.0"))
+    assert "since 99.0.0, and the catalogue is at" in problem
 
 
 def test_a_module_without_a_rule_is_noticed() -> None:
