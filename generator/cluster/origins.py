@@ -16,22 +16,76 @@ from generator.source.document import Document, Path
 
 # Shorter texts, and numbers, may be equal by chance.
 _SHORTEST: Final = 3
+# Parts of an object that decide what a field in them is made from.
+_INSIDE: Final = ("limits", "requests", "startupProbe", "emptyDir", "leaderWorkerTemplate")
+# A field in such a part (in any: ""), and the entry of the catalogue that templates make it from.
+_MADE_FROM: Final[Mapping[tuple[str, str], tuple[type[Any], Path]]] = {
+    ("", "image"): (Image, ("digest",)),
+    ("", "runAsUser"): (Image, ("user", "value")),
+    ("", "runAsGroup"): (Image, ("user", "value")),
+    ("", "hostNetwork"): (Recipe, ("host", "network")),
+    ("", "privileged"): (Recipe, ("host", "devices")),
+    ("emptyDir", "sizeLimit"): (Recipe, ("host", "shared-memory-gib")),
+    ("startupProbe", "failureThreshold"): (Recipe, ("start", "budget-seconds")),
+    ("leaderWorkerTemplate", "size"): (Recipe, ("topology", "nodes")),
+}
 _NUMBER: Final = re.compile(r"[\d.]+")
 
 
 class Origins:
-    """Origins of the fields of one plan's manifests: by the value, where only one line has it.
+    """Origins of the fields of one plan's manifests.
 
-    A value that a template or an answer brings has none.
+    Words and variables are found by their place in the container, some fields by what templates
+    make them from, and others by their value, where only one line has it. What a template or an
+    answer brings by itself has none.
     """
 
     def __init__(self, catalog: Catalog, plan: Plan) -> None:
+        self._plan = plan
         self._places = _places(plan)
-        self._documents = tuple(_documents(catalog, plan))
+        self._documents = dict(_documents(catalog, plan))
 
     def find(self, one: ManifestObject, path: Path) -> Location | None:
         """The catalogue's line of the value at `path`, or of the last key of it."""
-        for text in _texts(one.data, path):
+        for places in (self._variable(one.data, path), self._word(one.data, path)):
+            known = {place for place in places if place.path.startswith("recipes/")}
+            if known:
+                return known.pop() if len(known) == 1 else None
+        return self._made_from(one.data, path) or self._by_value(one.data, path)
+
+    def _variable(self, data: object, path: Path) -> Iterator[Location]:
+        """Where the variable was written in whose entry the path ends."""
+        item = _value(data, _up_to(path, "env"))
+        name = item.get("name") if isinstance(item, dict) else None
+        for member in self._plan.members:
+            yield from (variable.at for variable in member.environment if variable.name == name)
+
+    def _word(self, data: object, path: Path) -> Iterator[Location]:
+        """Where the word of an argument vector was written. A container ends with its member's."""
+        place = _up_to(path, "args") or _up_to(path, "command")
+        items = _value(data, place[:-1]) if place else None
+        if not isinstance(items, list) or not isinstance(place[-1], int):
+            return
+        given = [str(item).replace("$$(", "$(") for item in items]
+        behind = len(given) - place[-1]
+        for member in self._plan.members:
+            shared = min(len(given), len(member.argv))
+            if behind <= shared and list(member.argv[-shared:]) == given[-shared:]:
+                yield member.words[-behind].at
+
+    def _made_from(self, data: object, path: Path) -> Location | None:
+        """What a template makes a field from, where its text is another one."""
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        if key == "image" and _value(data, path) != self._plan.image.reference:
+            return None
+        inside = next((step for step in reversed(path[:-1]) if step in _INSIDE), None)
+        made = _MADE_FROM.get((str(inside), key)) or _MADE_FROM.get(("", key))
+        if inside in ("limits", "requests") and key == self._plan.hardware.access.resource:
+            made = (Recipe, ("topology", "accelerators-per-node"))
+        return self._documents[made[0]].at(*made[1]) if made else None
+
+    def _by_value(self, data: object, path: Path) -> Location | None:
+        for text in _texts(data, path):
             places = set(self._places.get(text, ())) or set(self._in_documents(text))
             if len(places) == 1:
                 place = places.pop()
@@ -42,7 +96,7 @@ class Origins:
     def _in_documents(self, text: str) -> Iterator[Location]:
         if len(text) < _SHORTEST or _NUMBER.fullmatch(text):
             return
-        for document in self._documents:
+        for document in self._documents.values():
             for path, _ in document.values.items():
                 if _value(document.data, path) == text:
                     yield document.at(*path)
@@ -64,7 +118,7 @@ def _places(plan: Plan) -> Mapping[str, Sequence[Location]]:
     return found
 
 
-def _documents(catalog: Catalog, plan: Plan) -> Iterator[Document]:
+def _documents(catalog: Catalog, plan: Plan) -> Iterator[tuple[type[Any], Document]]:
     wanted: tuple[tuple[type[Any], str], ...] = (
         (Recipe, plan.id),
         (Hardware, plan.hardware_id),
@@ -74,7 +128,7 @@ def _documents(catalog: Catalog, plan: Plan) -> Iterator[Document]:
     for model, id_ in wanted:
         entry = catalog.entry(model, id_)
         if entry is not None:
-            yield entry.document
+            yield model, entry.document
 
 
 def _texts(data: object, path: Path) -> Iterator[str]:
@@ -93,3 +147,11 @@ def _value(data: Any, path: Path) -> object:
         except (LookupError, TypeError):
             return None
     return data
+
+
+def _up_to(path: Path, name: str) -> Path:
+    """The beginning of a path that ends with the item behind `name`; empty where there is none."""
+    for index in range(len(path) - 1, 0, -1):
+        if path[index - 1] == name:
+            return path[: index + 1]
+    return ()
