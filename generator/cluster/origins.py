@@ -81,7 +81,8 @@ class Origins:
         inside = next((step for step in reversed(path[:-1]) if step in _INSIDE), None)
         made = _MADE_FROM.get((str(inside), key)) or _MADE_FROM.get(("", key))
         if inside in ("limits", "requests") and key == self._plan.hardware.access.resource:
-            made = (Recipe, ("topology", "accelerators-per-node"))
+            # The count is a whole number in every recipe; the name can be any text.
+            made = (Hardware, ("access", "resource"))
         return self._documents[made[0]].at(*made[1]) if made else None
 
     def _by_value(self, data: object, path: Path) -> Location | None:

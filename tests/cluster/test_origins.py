@@ -75,7 +75,7 @@ def test_every_variable_is_found_where_it_was_written(
     ("path", "said"),
     [
         (("image",), "digest: sha256:"),
-        (("resources", "limits", "nvidia.com/gpu"), "accelerators-per-node: 1"),
+        (("resources", "limits", "nvidia.com/gpu"), "resource: nvidia.com/gpu"),
         (("startupProbe", "failureThreshold"), "budget-seconds: "),
         (("securityContext", "privileged"), "- /dev/infiniband"),
     ],
