@@ -60,3 +60,15 @@ def test_every_answer_reaches_its_node(run: Run) -> None:
         "WORKER_FABRIC_INTERFACE": "enp1s0f1np1",
         "WORKER_FABRIC_DEVICE": "rocep1s0f1",
     }
+
+
+def test_an_image_that_is_on_the_node_renders_and_one_of_a_registry_needs_its_digest(
+    run: Run,
+) -> None:
+    render = ("--catalog", ROOT, "render", "deepseek-agent", "--node", "spark-01")
+    local = run(*render, "--set", "LOCAL_IMAGE=vllm-dspark:built-20260801")
+    assert local.status == 0, local.err
+    assert "imagePullPolicy: Never" in local.out
+    other = run(*render, "--set", "IMAGE=vllm-dspark:built-20260801")
+    assert (other.status, other.out) == (1, "")
+    assert "error[image.digest-missing]" in other.err
