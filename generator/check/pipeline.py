@@ -40,7 +40,9 @@ def checked_render(
     texts = text_files(files)
     findings += run(Subject(catalog, plan=plan, files=texts), today)
     images = (*plan.images, plan.image.reference, *plan.image.known_as)
-    findings += lowered(text_findings(catalog, texts, images), plan, catalog, today)
+    findings += lowered(
+        text_findings(catalog, texts, images, plan.local_images), plan, catalog, today
+    )
     findings = ordered(findings)
     if has_error(findings):
         raise Refused(findings)

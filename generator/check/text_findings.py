@@ -30,25 +30,33 @@ _CODE: Final = (
 
 
 def text_findings(
-    catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]
+    catalog: Catalog,
+    texts: Sequence[TextFile],
+    images: Sequence[str],
+    local_images: Sequence[str] = (),
 ) -> tuple[Finding, ...]:
     """The findings of every rule over texts, waivers aside.
 
-    `images` are the names that the plan's image has.
+    `images` are the names that the plan's image has, `local_images` what its nodes have.
     """
     if catalog.store.folder is None:
-        return _looked_at(catalog, texts, images)
-    content = _content(catalog, texts, images)
+        return _looked_at(catalog, texts, images, local_images)
+    # No image has a blank in its name.
+    names = (*images, *(f"local {image}" for image in local_images))
+    content = _content(catalog, texts, names)
     kept = catalog.store.read(_KIND, content)
     if isinstance(kept, tuple) and all(isinstance(finding, Finding) for finding in kept):
         return kept
-    found = _looked_at(catalog, texts, images)
+    found = _looked_at(catalog, texts, images, local_images)
     catalog.store.write(_KIND, content, found)
     return found
 
 
 def _looked_at(
-    catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]
+    catalog: Catalog,
+    texts: Sequence[TextFile],
+    images: Sequence[str],
+    local_images: Sequence[str],
 ) -> tuple[Finding, ...]:
     from generator.lint.knowledge import from_catalog
     from generator.lint.launches import Launches
@@ -62,6 +70,7 @@ def _looked_at(
         catalog,
         files=tuple(texts),
         images=tuple(images),
+        local_images=tuple(local_images),
         started=tuple(launch for one in found for launch in one.launches),
         objects=tuple(named for one in found for named in one.objects),
     )
@@ -69,10 +78,10 @@ def _looked_at(
     return (*notes, *(f for rule in rules_for_texts(subject) for f in rule.check(subject)))
 
 
-def _content(catalog: Catalog, texts: Sequence[TextFile], images: Sequence[str]) -> bytes:
+def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) -> bytes:
     """Everything that the findings depend on."""
     found = hashlib.sha256(code_fingerprint(*_CODE).encode())
-    for name in images:
+    for name in names:
         _add(found, name.encode("utf-8", "surrogatepass"))
     for text in texts:
         for part in (text.path, text.kind, str(text.own), text.text):

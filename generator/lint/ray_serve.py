@@ -10,10 +10,10 @@ from typing import Final
 
 from generator.launch import Launch, Variable
 from generator.lint.argv import Words
-from generator.lint.fragment import pinned
+from generator.lint.fragment import Fragment, pinned
 from generator.lint.launches import Launches, Setting
 from generator.lint.silicon import of_label
-from generator.lint.yaml_node import Node, Tree
+from generator.lint.yaml_node import Node, Tree, setting_words
 from generator.lint.yaml_text import YamlText
 
 _SERVE_CONFIG: Final = "serveConfigV2"
@@ -73,17 +73,12 @@ def _llm(config: Node, label: str, reader: Launches) -> Iterator[Launch]:
 
 def _arguments(kwargs: Node) -> Words:
     """Keyword arguments as the command line has them; a mapping is a dotted flag for each key."""
-    words = []
+    words: list[Fragment] = []
     waiting = [(f"--{key.replace('_', '-')}", node) for key, node in kwargs.items()]
     while waiting:
         flag, node = waiting.pop(0)
         if node.is_mapping:
             waiting += [(f"{flag}.{key}", child) for key, child in node.items()]
-            continue
-        value = node.text()
-        if value is None or node.data is False:
-            continue
-        words.append(pinned(flag, node.at_key))
-        if node.data is not True:
-            words.append(value)
+        else:
+            words += setting_words(flag, node)
     return tuple(words)

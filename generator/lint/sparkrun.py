@@ -12,7 +12,7 @@ from generator.launch import Launch, Variable
 from generator.lint.argv import Words
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.launches import Launches, Setting
-from generator.lint.yaml_node import Node
+from generator.lint.yaml_node import Node, setting_words
 
 _PLACE: Final = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
 _MARKS: Final = ("recipe_version", "container", "runtime")
@@ -111,10 +111,5 @@ def _made(root: Node, engine: str) -> Words:
     words = [*(pinned(word, model.start) for word in _STARTS[engine]), model]
     for key, node in root.get("defaults").items():
         flag = _FLAGS[engine].get(key, f"--{key.replace('_', '-')}")
-        value = node.text()
-        if value is None or node.data is False:
-            continue
-        words.append(pinned(flag, node.at_key))
-        if node.data is not True:
-            words.append(value)
+        words += setting_words(flag, node)
     return tuple(words)

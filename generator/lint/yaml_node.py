@@ -197,6 +197,15 @@ class Node:
         return self.tree.text.at(location.line, location.column)
 
 
+def setting_words(flag: str, value: Node) -> tuple[Fragment, ...]:
+    """A setting as the command line has it: no word for false and for nothing, one for true."""
+    text = value.text()
+    if text is None or value.data is False:
+        return ()
+    name = pinned(flag, value.at_key)
+    return (name,) if value.data is True else (name, text)
+
+
 def _parts(data: dict[object, object] | list[object]) -> list[tuple[str | int, object]]:
     if isinstance(data, list):
         return list(enumerate(data))

@@ -186,6 +186,11 @@ class Plan:
         return tuple(dict.fromkeys(member.image for member in self.members))
 
     @property
+    def local_images(self) -> tuple[str, ...]:
+        """Those of them that their nodes have and no registry does."""
+        return tuple(dict.fromkeys(m.image for m in self.members if m.local_image))
+
+    @property
     def head(self) -> Member:
         return self.members[0]
 

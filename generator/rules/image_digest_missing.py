@@ -26,26 +26,22 @@ from collections.abc import Iterator
 from generator.finding import Finding
 from generator.rules.image_floating_tag import is_floating
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import local_references
+from generator.rules.support.image_pins import pulled
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins without a digest."""
-    local = local_references(subject.plan)
-    for file in subject.files:
-        for pin in subject.pins[file.path]:
-            reference = pin.reference
-            if reference.digest or pin.documented or is_floating(reference.tag):
-                continue
-            if pin.own and reference in local:
-                continue
-            yield RULE.finding(
-                pin.at,
-                f"`{reference}` has a tag but no digest",
-                f"write `{reference}@sha256:…` with the digest that `docker buildx imagetools "
-                f"inspect {reference}` prints",
-                "error" if pin.own else "warning",
-            )
+    for pin in pulled(subject):
+        reference = pin.reference
+        if reference.digest or pin.documented or is_floating(reference.tag):
+            continue
+        yield RULE.finding(
+            pin.at,
+            f"`{reference}` has a tag but no digest",
+            f"write `{reference}@sha256:…` with the digest that `docker buildx imagetools "
+            f"inspect {reference}` prints",
+            "error" if pin.own else "warning",
+        )
 
 
 RULE = Rule("image.digest-missing", "error", since="0.1.0", needs="files", check=check)

@@ -26,7 +26,7 @@ from typing import Final
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.image_pins import Pin, local_references
+from generator.rules.support.image_pins import Pin, pulled
 from generator.rules.support.image_references import MOVING_TAGS
 
 # A date, or a commit of at least seven hex digits with a digit in it.
@@ -45,13 +45,9 @@ def is_floating(tag: str | None) -> bool:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins whose tag moves and that have no digest."""
-    local = local_references(subject.plan)
-    for file in subject.files:
-        for pin in subject.pins[file.path]:
-            if pin.own and pin.reference in local:
-                continue
-            if pin.reference.digest is None and is_floating(pin.reference.tag):
-                yield _finding(pin)
+    for pin in pulled(subject):
+        if pin.reference.digest is None and is_floating(pin.reference.tag):
+            yield _finding(pin)
 
 
 def _finding(pin: Pin) -> Finding:

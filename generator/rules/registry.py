@@ -13,8 +13,6 @@ from generator.rules.rule import Rule, Subject
 # of `recipe lint`.
 OF_RENDERS: Final = (
     "environment_not_read",
-    "image_digest_missing",
-    "image_floating_tag",
     "image_forbidden_setting",
     "image_kv_dtype_refused",
     "image_members_differ",
@@ -121,6 +119,8 @@ OF_TEXTS: Final = (
     "environment_lost_in_sudo",
     "image_cuda_of_wheel",
     "image_cuda_too_old",
+    "image_digest_missing",
+    "image_floating_tag",
     "image_malformed",
     "image_other_platform",
     "image_stale_comment",

@@ -43,7 +43,8 @@ class Subject:
     subject, and not only what a plan looks things up in. `fleet` is a site's fleet file.
     `started` are the launches of texts, each in its container, also those of a plan's render;
     `objects` are the cluster objects of the same texts. `images` are the names that a plan's own
-    image has; its texts may use any of them.
+    image has; its texts may use any of them. `local_images` are those that its nodes have and no
+    registry does.
     """
 
     catalog: Catalog
@@ -52,6 +53,7 @@ class Subject:
     started: tuple[Launch, ...] = ()
     objects: "tuple[ClusterObject, ...]" = ()
     images: tuple[str, ...] = ()
+    local_images: tuple[str, ...] = ()
     files: tuple[TextFile, ...] = ()
     problems: tuple[Finding, ...] = field(default=())
     whole_catalog: bool = False

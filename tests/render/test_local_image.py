@@ -87,7 +87,8 @@ def test_no_digest_is_asked_of_it(
 
     plan = plan_of(small, sets=[f"LOCAL_IMAGE={image}"])
     files = text_files(render(plan, templates))
-    assert list(rule.check(Subject(small, plan=plan, files=files))) == []
+    local = Subject(small, plan=plan, files=files, local_images=plan.local_images)
+    assert list(rule.check(local)) == []
     other = plan_of(small, sets=[f"IMAGE={image}"])
     files = text_files(render(other, templates))
     found = list(rule.check(Subject(small, plan=other, files=files)))

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from generator.finding import Location
 from generator.launch import TextFile
-from generator.plan.plan import Plan
 from generator.record import record
 from generator.rules.support.container_command import images_of_commands
 from generator.rules.support.image_references import Reference, parse_reference
 from generator.rules.support.text_scan import Line, lines_of, place, snippets
+
+if TYPE_CHECKING:
+    from generator.rules.rule import Subject
 
 # A shell-like `${NAME:-reference}` pins what it defaults to.
 _DEFAULTED: Final = re.compile(r"\$\{\w+:?[-=](?P<value>[^}]*)\}")
@@ -50,11 +52,13 @@ class Pin:
     documented: bool = False
 
 
-def local_references(plan: Plan | None) -> frozenset[Reference]:
-    """The images that a plan's nodes have and no registry does."""
-    members = plan.members if plan else ()
-    found = (parse_reference(member.image) for member in members if member.local_image)
-    return frozenset(reference for reference in found if reference)
+def pulled(subject: "Subject") -> Iterator[Pin]:
+    """The pins of all files, without what a plan's nodes have and no registry does."""
+    local = {parse_reference(image) for image in subject.local_images}
+    for file in subject.files:
+        for pin in subject.pins[file.path]:
+            if not (pin.own and pin.reference in local):
+                yield pin
 
 
 def pins_of(file: TextFile) -> tuple[Pin, ...]:
