@@ -69,6 +69,11 @@ def test_other_names_of_the_image_are_looked_at(catalog: Catalog) -> None:
     assert text_findings(catalog, (POD,), ("a/b:1",)) != KEPT
 
 
+def test_other_images_of_the_nodes_are_looked_at(catalog: Catalog) -> None:
+    keep(catalog)
+    assert text_findings(catalog, (POD,), (), ("a/b:1",)) != KEPT
+
+
 def test_another_catalogue_is_looked_at(catalog: Catalog) -> None:
     keep(catalog)
     changed = catalog.root / "recipes" / "placeholders.yaml"
