@@ -3,7 +3,7 @@
 import argparse
 import enum
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final
 
 from generator.capture.conversion import Conversion, conversion_of
@@ -115,8 +115,11 @@ def _negations(
 def _choices(action: argparse.Action) -> tuple[str, ...]:
     if action.choices is None:
         return ()
-    choices = list(action.choices)
-    return tuple(_text(one) for one in choices) if len(choices) <= _MOST_CHOICES else ()
+    if len(list(action.choices)) > _MOST_CHOICES:
+        return ()
+    texts = tuple(_text(one) for one in action.choices)
+    # A set has another order in each process.
+    return tuple(sorted(texts)) if isinstance(action.choices, Set) else texts
 
 
 def _text(choice: object) -> str:

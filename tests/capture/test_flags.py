@@ -119,6 +119,11 @@ def test_choices_are_what_a_person_writes() -> None:
     assert flag("--x", type=int, choices=[1, 2]).choices == ("1", "2")
     assert flag("--x", type=Level, choices=list(Level)).choices == ("low", "high")
     assert flag("--x", type=int, choices=range(65536)).choices == ()
+    assert flag("--x", choices={"pytorch", "ascend", "flashinfer"}).choices == (
+        "ascend",
+        "flashinfer",
+        "pytorch",
+    )
 
 
 @pytest.mark.parametrize(
