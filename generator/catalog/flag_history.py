@@ -34,11 +34,47 @@ def flag_history(
 
     `snapshots` are those of one engine, oldest first; `renamed` is the engine's own list.
     """
-    found = [find_flag(snapshot, spelling) for snapshot in snapshots]
-    having = [index for index, flag in enumerate(found) if flag is not None]
     rename = renamed.get(spelling)
-    if not having:
+    found = [find_flag(snapshot, spelling) for snapshot in snapshots]
+    if not any(found):
         return None if rename is None else _only_renamed(spelling, rename)
+    return _history(snapshots, found, rename, spelling)
+
+
+def flag_histories(
+    snapshots: Sequence[Snapshot], renamed: Mapping[str, Rename]
+) -> Mapping[str, FlagHistory]:
+    """The history of every spelling that some release takes, as `flag_history` has it."""
+    by_release = [spellings_of(snapshot) for snapshot in snapshots]
+    every = dict.fromkeys(spelling for spellings in by_release for spelling in spellings)
+    return {
+        spelling: _history(
+            snapshots,
+            [known.get(spelling) for known in by_release],
+            renamed.get(spelling),
+            spelling,
+        )
+        for spelling in every
+    }
+
+
+def spellings_of(snapshot: Snapshot) -> Mapping[str, SnapshotFlag]:
+    """Every spelling of a release with its flag: names, aliases and negations."""
+    return {
+        spelling: flag
+        for flag in snapshot.flags
+        for spelling in (flag.name, *flag.aliases, *flag.negations)
+    }
+
+
+def _history(
+    snapshots: Sequence[Snapshot],
+    found: Sequence[SnapshotFlag | None],
+    rename: Rename | None,
+    spelling: str,
+) -> FlagHistory:
+    """The history of a spelling that some release takes; `found` has its flag in each."""
+    having = [index for index, flag in enumerate(found) if flag is not None]
     first, last = having[0], having[-1]
     newest = found[last]
     return FlagHistory(

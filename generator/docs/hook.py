@@ -3,8 +3,9 @@
 Nothing of the pages is made here, and nothing is written under the site's source.
 """
 
+import html
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 
 from generator.catalog.catalog import Catalog
@@ -36,12 +38,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     made = _made(config, _hand_written(files))
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
+    config.extra["search_entries"] = list(_found(made, files))
     paths = [file.src_uri for file in files.documentation_pages()]
     try:
         config.nav = navigation(paths, made.groups)
     except ValueError as error:
         raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
     return files
+
+
+@event_priority(50)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Give the search what no heading stands over, before it writes its index."""
+    search = config.plugins.get("material/search")
+    if search is not None:
+        search.search_index.entries += config.extra["search_entries"]
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveReloadServer:
@@ -51,6 +62,19 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
         if file.is_file():
             server.watch(str(file))
     return server
+
+
+def _found(made: Site, files: Files) -> Iterator[Mapping[str, str]]:
+    """Entries as the theme's search keeps them; it shows their title and text as HTML."""
+    for path, entries in made.entries.items():
+        file = files.get_file_from_path(path)
+        assert file is not None  # it was appended above
+        for entry in entries:
+            yield {
+                "location": f"{file.url}#{entry.anchor}",
+                "title": html.escape(entry.title),
+                "text": html.escape(entry.text),
+            }
 
 
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:

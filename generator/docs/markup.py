@@ -44,6 +44,15 @@ def literal(value: object) -> str:
     return f"<code>{_references(shown) or '&#32;'}</code>"
 
 
+def raw(value: object) -> str:
+    """A value as text of an HTML block or of an attribute's value there, on one line.
+
+    Large tables go out as HTML: Markdown takes a second for a thousand rows. What makes
+    Markdown of a whole page leaves such a block alone, so that references are all it needs.
+    """
+    return html.escape(" ".join(_visible(str(value)).split()))
+
+
 def fence(value: str, language: str = "text", title: str = "") -> str:
     """A fenced block that no run of backticks inside can close.
 
@@ -155,6 +164,7 @@ def _visible(value: str) -> str:
 FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "text": text,
     "literal": literal,
+    "raw": raw,
     "fence": fence,
     "inset": inset,
     "shell_lines": shell_lines,

@@ -11,7 +11,12 @@ _SECTIONS: Final = (
     ("Rules", ("rules/index.md", "rules/")),
     (
         "Reference",
-        ("kernels.md", "kernels/", "hardware.md", "placeholders.md", "commands.md", "sources.md"),
+        (
+            *("models/index.md", "models/", "hardware.md", "kernels.md", "kernels/"),
+            *("engines/index.md", "engines/", "images/index.md", "images/"),
+            *("profiles/index.md", "profiles/", "placeholders.md", "commands.md"),
+            *("formats/index.md", "formats/", "sources.md"),
+        ),
     ),
     ("Project", ("reading.md", "contributing.md", "changes.md")),
 )

@@ -15,12 +15,25 @@ Hidden = Literal["navigation", "toc", "path"]
 
 
 @record
+class Entry:
+    """What the search finds at an anchor of a page where no heading stands; plain text."""
+
+    anchor: str
+    title: str
+    text: str
+
+
+@record
 class Made:
-    """A page: its path below the site's source, its Markdown, its group in the navigation."""
+    """A page: its path below the site's source, its Markdown, its group in the navigation.
+
+    `entries` are what the search finds in it beside its headings.
+    """
 
     path: str
     markdown: str
     group: str = ""
+    entries: tuple[Entry, ...] = ()
 
 
 @record
@@ -40,6 +53,7 @@ class Press:
         hide: tuple[Hidden, ...] = (),
         group: str = "",
         tags: Iterable[str] = (),
+        entries: Iterable[Entry] = (),
         **context: Any,
     ) -> Made:
         """One page: its front matter, and pages/<template>.md.j2 below it.
@@ -54,7 +68,7 @@ class Press:
             f"pages/{template}.md.j2",
             {**context, "title": title, "page": Page(path, self.sources), "chip": chip},
         )
-        return Made(path, "\n".join([*head, "---", "", body]), group)
+        return Made(path, "\n".join([*head, "---", "", body]), group, tuple(entries))
 
 
 def press_of(templates: Templates, sources: Mapping[str, Source]) -> Press:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.docs import failure_pages
+from generator.docs.flag_places import FlagPlaces
 from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
@@ -55,7 +56,7 @@ def path_of(id_: str) -> str:
     return f"recipes/{id_}.md"
 
 
-def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
+def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces) -> Iterator[Made]:
     """A page for each recipe."""
     for shown in library.recipes:
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
@@ -75,6 +76,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
             runbooks=runbooks.fitting(path_of(shown.id), modes),
+            flags=places.among((shown.plan.engine_id,)),
             value=setting_value,
         )
 

@@ -9,16 +9,22 @@ from generator.catalog.catalog import Catalog
 from generator.docs import (
     catalogue_page,
     command_page,
+    engine_pages,
     failure_pages,
     hardware_pages,
+    image_pages,
+    model_pages,
     placeholder_page,
+    profile_pages,
     project_pages,
     recipe_page,
     rule_pages,
     source_page,
 )
+from generator.docs.flag_places import FlagPlaces
+from generator.docs.flag_table import flag_tables
 from generator.docs.library import Library, open_library
-from generator.docs.press import Made, press_of
+from generator.docs.press import Entry, Made, press_of
 from generator.docs.runbook_links import Runbooks, read_runbooks
 from generator.record import record
 from generator.render.templates import Templates
@@ -46,10 +52,11 @@ class Beside:
 
 @record
 class Site:
-    """Every generated page by its path, and the group of those that have one."""
+    """Every generated page by its path, and of those that have one: its group, its entries."""
 
     pages: Mapping[str, str]
     groups: Mapping[str, str]
+    entries: Mapping[str, tuple[Entry, ...]]
 
 
 def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
@@ -62,6 +69,7 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     return Site(
         pages={page.path: page.markdown for page in made},
         groups={page.path: page.group for page in made if page.group},
+        entries={page.path: page.entries for page in made if page.entries},
     )
 
 
@@ -75,10 +83,15 @@ def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[M
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
     rules = rule_pages.explained()
+    places = FlagPlaces(flag_tables(catalog))
     yield from catalogue_page.pages(library, press, rules=len(rules))
-    yield from recipe_page.pages(library, press, runbooks)
+    yield from recipe_page.pages(library, press, runbooks, places)
     yield from failure_pages.pages(library, press, runbooks)
+    yield from model_pages.pages(library, press, places)
     yield from hardware_pages.pages(library, press)
+    yield from engine_pages.pages(library, press, places)
+    yield from image_pages.pages(library, press, places)
+    yield from profile_pages.pages(library, press, places)
     yield from placeholder_page.pages(library, press)
     yield from rule_pages.pages(catalog, press, rules, beside.fixtures)
     if beside.command is not None:

@@ -33,6 +33,10 @@ SHAPES: Final[Mapping[str, Shape]] = {
     # a placeholder
     "needed": "care",
     "optional": "open",
+    # a flag
+    "deprecated": "care",
+    "removed": "no",
+    "renamed": "part",
     # a preview
     "not ready": "care",
 }

@@ -36,7 +36,7 @@ def snapshot_text(snapshot: Snapshot) -> str:
     """A whole snapshot: one line for each flag, then what else the release takes."""
     lines = [
         f"{snapshot.engine} {snapshot.release}, as {snapshot.parser} has it",
-        *columns([(f"  {flag.name}", _value(flag)) for flag in snapshot.flags]),
+        *columns([(f"  {flag.name}", takes(flag)) for flag in snapshot.flags]),
         wrapped(_habits(snapshot)),
         f"environment variables: {len(snapshot.environment)}",
         *(f"  {name}" for name in snapshot.environment),
@@ -92,7 +92,7 @@ def _between(known: Sequence[str], history: FlagHistory) -> Sequence[str]:
 
 
 def _facts(flag: SnapshotFlag) -> Iterator[tuple[str, str]]:
-    yield "takes", _value(flag)
+    yield "takes", takes(flag)
     if flag.aliases:
         yield "also", ", ".join(flag.aliases)
     if flag.negations:
@@ -112,7 +112,8 @@ def _facts(flag: SnapshotFlag) -> Iterator[tuple[str, str]]:
         yield "group", flag.group
 
 
-def _value(flag: SnapshotFlag) -> str:
+def takes(flag: SnapshotFlag) -> str:
+    """How many words a flag takes, and of which kind."""
     if flag.arity == "none":
         return "switch"
     words = f"exactly {flag.count} values" if flag.arity == "exactly" else _WORDS[flag.arity]
@@ -121,13 +122,18 @@ def _value(flag: SnapshotFlag) -> str:
 
 
 def _habits(snapshot: Snapshot) -> str:
-    habits = {
+    by_taken = habits(snapshot)
+    taken = [name for name, is_taken in by_taken.items() if is_taken]
+    refused = [name for name, is_taken in by_taken.items() if not is_taken]
+    said = [f"takes {', '.join(taken)}"] if taken else []
+    said += [f"refuses {', '.join(refused)}"] if refused else []
+    return f"its parser {'; '.join(said)}"
+
+
+def habits(snapshot: Snapshot) -> Mapping[str, bool]:
+    """What a parser can accept beyond exact spellings, in words, and whether this one does."""
+    return {
         "abbreviated flags": snapshot.habits.abbreviations,
         "underscores for dashes": snapshot.habits.underscores,
         "keys of a JSON value behind a dot": snapshot.habits.dotted_keys,
     }
-    taken = [name for name, is_taken in habits.items() if is_taken]
-    refused = [name for name, is_taken in habits.items() if not is_taken]
-    said = [f"takes {', '.join(taken)}"] if taken else []
-    said += [f"refuses {', '.join(refused)}"] if refused else []
-    return f"its parser {'; '.join(said)}"
