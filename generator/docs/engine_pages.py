@@ -64,7 +64,7 @@ def _engine_page(
         table=places.tables.get(id_),
         snapshots=library.catalog.snapshots.all(id_),
         images={name: image for name, image in images.items() if image.engine == id_},
-        used=[shown for shown in library.recipes if shown.plan.engine_id == id_],
+        used=sum(shown.plan.engine_id == id_ for shown in library.recipes),
         flags=places.among((id_,)),
         every=places.among(places.tables),
         flags_path=flags_path,

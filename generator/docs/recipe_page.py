@@ -8,6 +8,7 @@ from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
 from generator.docs.runbook_links import Runbooks
+from generator.docs.siblings import siblings
 from generator.models.placeholder import Placeholder
 from generator.plan.image_facts import image_facts
 from generator.plan.plan import Filled, Plan, Setting
@@ -58,6 +59,7 @@ def path_of(id_: str) -> str:
 
 def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces) -> Iterator[Made]:
     """A page for each recipe."""
+    related = siblings(library.recipes)
     for shown in library.recipes:
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
@@ -76,6 +78,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),
             runbooks=runbooks.fitting(path_of(shown.id), modes),
+            siblings=related[shown.id],
             flags=places.among((shown.plan.engine_id,)),
             value=setting_value,
         )
