@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from generator.catalog.field_meanings import meanings
 from generator.catalog.kinds import KINDS, Kind
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -35,7 +36,9 @@ def schema_of(kind: Kind) -> dict[str, Any]:
 
     raw = TypeAdapter(kind.model).json_schema(by_alias=True)
     cleaned = _cleaned(raw)
-    definitions = cleaned.pop("$defs", None)
+    definitions = cleaned.pop("$defs", {})
+    for name, fields in meanings(kind.model).items():
+        _explain(definitions.get(name, cleaned), fields)
     schema = {
         "$schema": DIALECT,
         "$id": kind.schema,
@@ -46,6 +49,16 @@ def schema_of(kind: Kind) -> dict[str, Any]:
     if definitions:
         schema["$defs"] = dict(sorted(definitions.items()))
     return schema
+
+
+def _explain(schema: dict[str, Any], fields: Mapping[str, str]) -> None:
+    """Say what each property means; what its type says of itself becomes its title."""
+    for name, meaning in fields.items():
+        key = name.replace("_", "-")
+        if key in schema.get("properties", {}):
+            known = dict(schema["properties"][key])
+            titled = {"title": known.pop("description")} if "description" in known else {}
+            schema["properties"][key] = {**titled, "description": meaning, **known}
 
 
 def _text(kind: Kind) -> str:

@@ -11,6 +11,7 @@ from generator.docs import (
     command_page,
     engine_pages,
     failure_pages,
+    format_pages,
     hardware_pages,
     image_pages,
     model_pages,
@@ -96,6 +97,7 @@ def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[M
     yield from rule_pages.pages(catalog, press, rules, beside.fixtures)
     if beside.command is not None:
         yield from command_page.pages(beside.command, press)
+    yield from format_pages.pages(catalog, press)
     yield from source_page.pages(library, press)
     yield from project_pages.pages(beside.documents)
 

@@ -39,7 +39,9 @@ class DerivedArgument:
     __pydantic_config__ = MODEL_CONFIG
 
     derive: Derivation
+    """What the value is taken from."""
     when: When = "always"
+    """In which processes the flag stands."""
     because: Text
     source: Sources
 
@@ -54,6 +56,7 @@ class CompileCaches:
     __pydantic_config__ = MODEL_CONFIG
 
     environment: Mapping[VariableName, Argument]
+    """The variables, with paths below the cache."""
 
 
 @record(kw_only=True)
@@ -66,8 +69,9 @@ class Rename:
     __pydantic_config__ = MODEL_CONFIG
 
     to: FlagName
-    # The oldest release that is known to have the new spelling.
+    """The spelling to use."""
     since: Text
+    """The oldest release that is known to have the new spelling."""
     because: Text
     source: Sources
 
@@ -79,8 +83,9 @@ class Counterpart:
     __pydantic_config__ = MODEL_CONFIG
 
     to: FlagName
-    # The engine that has the flag, in one of its releases.
+    """The flag of this engine."""
     of: Id
+    """The engine that has the flag, in one of its releases."""
     source: Sources
 
 
@@ -94,7 +99,9 @@ class Conflict:
     __pydantic_config__ = MODEL_CONFIG
 
     flags: tuple[FlagName, FlagName]
+    """The two flags; the first is the one that is ignored."""
     outcome: Literal["refused", "ignored"]
+    """What the engine does when it gets both."""
     because: Text
     source: Sources
 
@@ -108,33 +115,43 @@ class Engine:
     title: Text
     summary: Text
     command: tuple[Text, ...]
-    # The flag that takes the model, or None when it is the first positional argument.
+    """The words that start it."""
     model_flag: FlagName | None = None
+    """The flag that takes the model, or None when it is the first positional argument."""
     port_flag: FlagName
+    """The flag that takes the port."""
     default_port: Count
+    """The port without that flag."""
     served_name_flag: FlagName
+    """The flag that takes the name for clients."""
     health_path: Text
+    """The path that answers when it is ready."""
     derived: Mapping[FlagName, DerivedArgument]
-    # Other spellings of a flag, each with the one that the catalogue uses.
+    """Flags whose values follow from the topology."""
     aliases: Mapping[FlagName, FlagName] = field(default_factory=dict)
-    # Old spellings; which releases take them is in the snapshots (schemas/engines).
+    """Other spellings of a flag, each with the one that the catalogue uses."""
     renamed: Mapping[FlagName, Rename] = field(default_factory=dict)
-    # Words by which a foreign command or image shows that it starts this engine.
+    """Old spellings; which releases take them is in the snapshots (schemas/engines)."""
     commands: tuple[Text, ...]
-    # What the names of variables that only this engine reads begin with.
+    """Words by which a foreign command or image shows that it starts this engine."""
     variable_prefixes: tuple[Text, ...] = ()
-    # Programs that read the engine's flags beside flags of their own.
+    """What the names of variables that only this engine reads begin with."""
     wrappers: tuple[Text, ...] = ()
-    # Images whose own entrypoint is the engine's command: words given to them are its arguments.
+    """Programs that read the engine's flags beside flags of their own."""
     entrypoint_images: tuple[Text, ...] = ()
-    # Images whose tag names the release that they hold: `v0.25.1`, `v0.5.12-cu130`.
+    """Images whose own entrypoint is the engine's command: words given to them are its
+    arguments.
+    """
     release_images: tuple[Text, ...] = ()
-    # What a flag of another engine is called here.
+    """Images whose tag names the release that they hold: `v0.25.1`, `v0.5.12-cu130`."""
     counterparts: Mapping[FlagName, Counterpart] = field(default_factory=dict)
-    # Flags of which one makes the engine refuse, or ignore, another.
+    """What a flag of another engine is called here."""
     conflicts: tuple[Conflict, ...] = ()
+    """Flags of which one makes the engine refuse, or ignore, another."""
     image_names: tuple[Text, ...]
+    """Words by which a foreign image's name shows that it holds this engine."""
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
     compile_caches: CompileCaches | None = None
+    """Variables that name directories of what it compiles."""
     source: Sources

@@ -19,25 +19,33 @@ class Evidence:
     __pydantic_config__ = MODEL_CONFIG
 
     figure: Text
+    """What was measured, with its unit."""
     value: Text
+    """The figure, as its source has it."""
     protocol: Text
+    """How it was measured."""
     status: Status
+    """How far it can be relied on."""
     image: Id
+    """The image that it was measured with."""
     hardware: Text
+    """What it was measured on."""
     date: Day | Literal["unknown"]
+    """The day of the measurement."""
     source: Sources
     kind: Kind = "other"
+    """What the figure is of."""
     # Parts of the protocol that rules look for. What no source gives is left out.
-    # Prompts and replies: their lengths, or the name of the task.
     workload: Text | None = None
-    # Runs behind each value.
+    """Prompts and replies: their lengths, or the name of the task."""
     repetitions: Count | None = None
-    # Requests that run at once, for each value.
+    """Runs behind each value."""
     concurrency: tuple[Count, ...] = ()
-    # What ran before the figure was taken; `none` where the source says that nothing did.
+    """Requests that run at once, for each value."""
     warm_up: Text | None = None
-    # Why it was withdrawn, or what it was inherited from.
+    """What ran before the figure was taken; `none` where the source says that nothing did."""
     note: Text | None = None
+    """Why it was withdrawn, or what it was inherited from."""
 
     @property
     def conditions(self) -> tuple[tuple[str, str], ...]:

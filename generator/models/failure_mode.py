@@ -15,12 +15,17 @@ class AppliesTo:
     __pydantic_config__ = MODEL_CONFIG
 
     engines: tuple[Id, ...] = ()
+    """Engines that it happens with."""
     families: tuple[Family, ...] = ()
+    """Kernel families that it happens on."""
     hardware: tuple[Id, ...] = ()
+    """Hardware that it happens on."""
     models: tuple[Id, ...] = ()
+    """Models that it happens with."""
     images: tuple[Id, ...] = ()
-    # At least one of these flags must be set for the failure to be possible.
+    """Images that it happens in."""
     flags: tuple[FlagName, ...] = ()
+    """At least one of these flags must be set for the failure to be possible."""
 
 
 @record(kw_only=True)
@@ -31,12 +36,17 @@ class FailureMode:
 
     title: Text
     symptom: Text
+    """What is seen."""
     cause: Text
+    """Why it happens."""
     fix: Text
+    """What to do."""
     established: Literal["diagnosed", "measured", "documented", "reported", "inherited", "disputed"]
+    """How it is known."""
     applies_to: AppliesTo = field(default_factory=AppliesTo)
-    # Regular expressions over single log lines (Python and JavaScript read them alike).
+    """Where it can happen."""
     log_patterns: tuple[Text, ...] = ()
-    # Rules that find it before anything is started.
+    """Regular expressions over single log lines (Python and JavaScript read them alike)."""
     rules: tuple[Text, ...] = ()
+    """Rules that find it before anything is started."""
     source: Sources

@@ -14,7 +14,9 @@ class FleetNode:
     __pydantic_config__ = MODEL_CONFIG
 
     hardware: Id
+    """The hardware that the node is."""
     answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)
+    """What holds on this node alone."""
 
 
 @record(kw_only=True)
@@ -24,4 +26,6 @@ class Fleet:
     __pydantic_config__ = MODEL_CONFIG
 
     nodes: Mapping[Text, FleetNode]
+    """The nodes, by name."""
     answers: Mapping[PlaceholderName, Text] = field(default_factory=dict)
+    """What holds for every node."""

@@ -29,6 +29,7 @@ class NearestRelease:
     __pydantic_config__ = MODEL_CONFIG
 
     value: Text
+    """The published release, or `unknown`."""
     because: Text
     source: Sources
 
@@ -44,8 +45,11 @@ class ExtraFlag:
     __pydantic_config__ = MODEL_CONFIG
 
     arity: Arity | None = None
+    """How many words it takes."""
     kind: ValueKind | None = None
+    """What the parser makes of a word."""
     choices: tuple[Text, ...] = ()
+    """Values that it takes beyond those of the release."""
     because: Text
     source: Sources
 
@@ -70,6 +74,7 @@ class Setup:
     __pydantic_config__ = MODEL_CONFIG
 
     script: Text
+    """The lines, for a POSIX shell."""
     because: Text
     source: Sources
 
@@ -81,6 +86,7 @@ class User:
     __pydantic_config__ = MODEL_CONFIG
 
     value: Text
+    """The user and the group, as `uid:gid`."""
     because: Text
     source: Sources
 
@@ -95,6 +101,7 @@ class Content:
     __pydantic_config__ = MODEL_CONFIG
 
     text: Text
+    """What it is, in a sentence."""
     source: Sources
 
 
@@ -105,6 +112,7 @@ class RequiredVariable:
     __pydantic_config__ = MODEL_CONFIG
 
     value: Text | None = None
+    """The value that it must have."""
     because: Text
     source: Sources
 
@@ -126,7 +134,9 @@ class CacheTypes:
     __pydantic_config__ = MODEL_CONFIG
 
     accepted: Mapping[Text, CacheType] = field(default_factory=dict)
+    """Types that a source has seen accepted."""
     refused: Mapping[Text, CacheType] = field(default_factory=dict)
+    """Types that a source has seen refused."""
 
 
 @record(kw_only=True)
@@ -138,31 +148,46 @@ class Image:
     title: Text
     summary: Text
     name: Text
+    """Registry and repository, without tag or digest."""
     tag: Text
+    """A tag that people can read."""
     digest: Digest | Literal["unknown"]
+    """The digest that pins it, or `unknown`."""
     platform: Literal["linux/amd64", "linux/arm64", "unknown"]
+    """The platform that it was built for."""
     engine: Id
-    # The version that the engine in the image says it has, or `unknown`.
+    """The engine that it holds."""
     release: Text
-    # Only where `release` is not itself a published release.
+    """The version that the engine in the image says it has, or `unknown`."""
     nearest_release: NearestRelease | None = None
+    """Only where `release` is not itself a published release."""
     extra_flags: Mapping[FlagName, ExtraFlag] = field(default_factory=dict)
+    """Flags that it has and its nearest release has not."""
     extra_environment: Mapping[VariableName, ExtraVariable] = field(default_factory=dict)
+    """Variables that it reads and its nearest release does not."""
     source: Sources
-    # Names of what this image becomes after its setup, or of builds that equal it.
     known_as: tuple[Text, ...] = ()
-    # Replaces the engine's command where the image keeps its engine off the PATH.
+    """Names of what this image becomes after its setup, or of builds that equal it."""
     command: tuple[Text, ...] = ()
-    # The Python that can import huggingface_hub; it fetches weights before the engine starts.
+    """Replaces the engine's command where the image keeps its engine off the PATH."""
     python: Text = "python3"
+    """The Python that can import huggingface_hub; it fetches weights before the engine starts."""
     contains: tuple[Content, ...] = ()
+    """What a source says that it contains."""
     lacks: tuple[Content, ...] = ()
+    """What a source says that it lacks."""
     kv_cache_dtypes: CacheTypes | None = None
+    """Types of KV cache that it accepts or refuses."""
     setup: Setup | None = None
+    """Lines that must run before the engine, at each start."""
     user: User | None = None
+    """The user that the container runs as."""
     forbidden_arguments: Mapping[FlagName, Prohibition] = field(default_factory=dict)
+    """Flags that must not be given to it."""
     forbidden_environment: Mapping[VariableName, Prohibition] = field(default_factory=dict)
+    """Variables that must not be set in it."""
     required_environment: Mapping[VariableName, RequiredVariable] = field(default_factory=dict)
+    """Variables that must be set in it."""
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
 

@@ -26,9 +26,13 @@ class InferaService:
     __pydantic_config__ = MODEL_CONFIG
 
     command: tuple[Text, ...]
+    """The words that start it."""
     port: Count
+    """The port that it listens on."""
     cpu: Text
+    """Processors, as a Kubernetes quantity."""
     memory: Text
+    """Memory, as a Kubernetes quantity."""
     arguments: Mapping[FlagName, Argument] = field(default_factory=dict)
     environment: Mapping[VariableName, Argument] = field(default_factory=dict)
 
@@ -40,7 +44,9 @@ class HostFile:
     __pydantic_config__ = MODEL_CONFIG
 
     node_path: Text
+    """Where it is on the node."""
     path: Text
+    """Where the container sees it."""
     because: Text
 
 
@@ -54,10 +60,16 @@ class Infera:
     __pydantic_config__ = MODEL_CONFIG
 
     deployment: Id
+    """Name of the InferaDeployment."""
     overlay: Id
+    """The image that carries Infera itself."""
     model_flag: FlagName
+    """The flag of the wrapper that takes the model."""
     server: InferaService
+    """The router."""
     worker: InferaService
+    """The wrapper around the engine."""
     host_files: tuple[HostFile, ...] = ()
+    """Files of the node that a worker needs."""
     because: Text
     source: Sources

@@ -56,12 +56,19 @@ class Spellings:
     __pydantic_config__ = MODEL_CONFIG
 
     values: tuple[Text, ...] = ()
+    """Values that choose the kernel, compared without case."""
     flags: tuple[FlagName, ...] = ()
+    """Flags that take such a value."""
     json_keys: tuple[Text, ...] = ()
+    """Keys inside JSON-valued flags that take such a value."""
     variables: tuple[VariableName, ...] = ()
+    """Environment variables that take such a value."""
     switches: tuple[FlagName, ...] = ()
+    """Flags without a value that choose the kernel."""
     models: tuple[Text, ...] = ()
+    """Parts of checkpoints' names with which the engine chooses it by itself."""
     unless: tuple[Text, ...] = ()
+    """Flags and variables with which all this does not count."""
     source: Sources
 
 
@@ -72,7 +79,9 @@ class Releases:
     __pydantic_config__ = MODEL_CONFIG
 
     since: Release | None = None
+    """The first release that it holds for."""
     until: Release | None = None
+    """The last release that it holds for."""
 
 
 @record(kw_only=True)
@@ -88,19 +97,27 @@ class Cell:
     __pydantic_config__ = MODEL_CONFIG
 
     architectures: tuple[Architecture, ...]
+    """The architectures that it is about, one by one."""
     releases: Mapping[Id, Releases] = field(default_factory=dict)
+    """Releases of an engine that it is limited to."""
     kv_dtypes: tuple[Text, ...] = ()
+    """Types of KV cache that it is limited to; `auto` where none is set."""
     quantizations: tuple[Text, ...] = ()
+    """Formats of the weights that it is limited to."""
     models: tuple[Text, ...] = ()
+    """Parts of checkpoints' names that it is limited to."""
     settings: Mapping[FlagName, tuple[Text, ...]] = field(default_factory=dict)
+    """Values of other flags that it is limited to."""
     verdict: Verdict
+    """What happens."""
     basis: Basis
+    """Whose word it is."""
     because: Text
     source: Sources
-    # The rule that reports a use where the verdict is `refused`.
     rule: Text | None = None
-    # What to use there in its place: the id of a kernel, or a value.
+    """The rule that reports a use where the verdict is `refused`."""
     instead: Text | None = None
+    """What to use there in its place: the id of a kernel, or a value."""
 
 
 @record(kw_only=True)
@@ -112,5 +129,8 @@ class Kernel:
     title: Text
     summary: Text
     area: Area
+    """What it is for."""
     cells: tuple[Cell, ...]
+    """What holds where."""
     spellings: Mapping[Id, tuple[Spellings, ...]] = field(default_factory=dict)
+    """How each engine comes to use it."""

@@ -16,7 +16,9 @@ class Find:
     __pydantic_config__ = MODEL_CONFIG
 
     text: Text
+    """How to find it, in words."""
     command: Text | None = None
+    """A command that prints it."""
 
 
 @record(kw_only=True)
@@ -26,7 +28,9 @@ class WrongValue:
     __pydantic_config__ = MODEL_CONFIG
 
     value: Text
+    """The wrong value."""
     shows: Text
+    """What is seen then."""
 
 
 @record(kw_only=True)
@@ -39,7 +43,9 @@ class Default:
     __pydantic_config__ = MODEL_CONFIG
 
     value: Text | None = None
+    """The value."""
     field: Text | None = None
+    """The pod field that Kubernetes fills in."""
     because: Text
 
 
@@ -50,20 +56,27 @@ class Placeholder:
     __pydantic_config__ = MODEL_CONFIG
 
     what: Text
+    """What the value is."""
     example: Text
+    """A value that looks right."""
     pattern: Text
+    """A regular expression that a value must match."""
     pattern_says: Text
+    """What the expression asks for, in words."""
     find: Find
+    """How to find the value."""
     wrong: tuple[WrongValue, ...]
-    # One answer for the whole recipe, or one for each node of it.
+    """Ways to be wrong, and what they look like."""
     scope: Literal["recipe", "node"] = "recipe"
-    # The option that fills it; without one, --set NAME=VALUE does.
+    """One answer for the whole recipe, or one for each node of it."""
     option: Text | None = None
-    # Without an answer, what mentions it is left out instead of refused.
+    """The option that fills it; without one, --set NAME=VALUE does."""
     optional: Flag = False
+    """Without an answer, what mentions it is left out instead of refused."""
     without_it: Text | None = None
-    # That of `kubernetes` holds for every target whose manifests a cluster is given.
+    """What happens without an answer, where that is allowed."""
     defaults: Mapping[Target, Default] = field(default_factory=dict)
+    """That of `kubernetes` holds for every target whose manifests a cluster is given."""
 
 
 @record(kw_only=True)
@@ -73,3 +86,4 @@ class Placeholders:
     __pydantic_config__ = MODEL_CONFIG
 
     placeholders: Mapping[PlaceholderName, Placeholder]
+    """Every placeholder, by its name."""

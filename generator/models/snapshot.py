@@ -29,24 +29,33 @@ class SnapshotFlag:
     __pydantic_config__ = MODEL_CONFIG
 
     name: FlagName
+    """The spelling that the catalogue uses."""
     aliases: tuple[FlagName, ...] = ()
+    """Other spellings."""
     negations: tuple[FlagName, ...] = ()
+    """Spellings that set it to false."""
     arity: Arity
+    """How many words it takes."""
     count: Count | None = None
+    """How many words, where it is an exact number."""
     kind: ValueKind
-    # The engine's callable, where `kind` alone does not tell how a word is read.
+    """What the parser makes of a word."""
     conversion: Text | None = None
-    # As the parser compares them, before the conversion's result is written as text.
+    """The engine's callable, where `kind` alone does not tell how a word is read."""
     choices: tuple[str, ...] = ()
+    """As the parser compares them, before the conversion's result is written as text."""
     default: str | None = None
+    """The parser's own default, as JSON text."""
     repeats: Literal["replaces", "appends"] = "replaces"
-    # The engine's own words, where it says that the flag is deprecated.
+    """What a second use does."""
     deprecated: Text | None = None
-    # The engine's own words, where the parser knows the flag only to end the start with them.
+    """The engine's own words, where it says that the flag is deprecated."""
     refuses: Text | None = None
-    # The flag that the parser itself names to use instead.
+    """The engine's own words, where the parser knows the flag only to end the start with them."""
     instead: FlagName | None = None
+    """The flag that the parser itself names to use instead."""
     group: Text | None = None
+    """The group that the parser's help lists it in."""
 
 
 @record(kw_only=True)
@@ -55,12 +64,12 @@ class ParserHabits:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    # `--tensor` for `--tensor-parallel-size` where no other flag begins so.
     abbreviations: Flag
-    # `--max_model_len` for `--max-model-len`.
+    """`--tensor` for `--tensor-parallel-size` where no other flag begins so."""
     underscores: Flag
-    # `--speculative-config.method eagle` for a key of a JSON value.
+    """`--max_model_len` for `--max-model-len`."""
     dotted_keys: Flag
+    """`--speculative-config.method eagle` for a key of a JSON value."""
 
 
 @record(kw_only=True)
@@ -70,11 +79,16 @@ class Snapshot:
     __pydantic_config__ = MODEL_CONFIG
 
     engine: Id
+    """The engine."""
     release: Text
-    # The module and function of the engine that built the parser.
+    """Its release."""
     parser: Text
+    """The module and function of the engine that built the parser."""
     habits: ParserHabits
-    # Names of the positional arguments, in order.
+    """What the parser accepts beyond exact spellings."""
     positionals: tuple[Text, ...] = ()
+    """Names of the positional arguments, in order."""
     flags: tuple[SnapshotFlag, ...]
+    """Every flag."""
     environment: tuple[VariableName, ...]
+    """Every variable that the release's code reads."""

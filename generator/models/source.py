@@ -14,10 +14,13 @@ class Source:
 
     title: Text
     url: Url | None = None
+    """Where it can be read."""
     commit: Revision | None = None
-    # The release tag of the repository that was read.
+    """The commit of the repository that was read."""
     tag: Text | None = None
+    """The release tag of the repository that was read."""
     read: Day | None = None
+    """The day on which it was read."""
     note: Text | None = None
 
 
@@ -28,3 +31,4 @@ class SourceList:
     __pydantic_config__ = MODEL_CONFIG
 
     sources: Mapping[Id, Source]
+    """Every source, by its id."""
