@@ -154,6 +154,7 @@ def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
         *plan.image.source,
         *(reference for fact in image_facts(plan.image) for reference in fact.source),
         *plan.hardware.source,
+        *(reference for check in plan.engine.checks for reference in check.source),
         *_of_settings(plan.arguments),
         *_of_settings(plan.environment),
         *(reference for figure in plan.evidence for reference in figure.source),

@@ -107,6 +107,23 @@ class Conflict:
 
 
 @record(kw_only=True)
+class Check:
+    """A page of the running engine that shows whether it runs what was meant."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    title: Text
+    """What it is about."""
+    path: Text
+    """The page, below the engine's own address."""
+    flag: FlagName | None = None
+    """The flag without which there is no such page."""
+    shows: Text
+    """What must be seen there."""
+    source: Sources
+
+
+@record(kw_only=True)
 class Engine:
     """An inference engine's command line."""
 
@@ -126,6 +143,8 @@ class Engine:
     """The flag that takes the name for clients."""
     health_path: Text
     """The path that answers when it is ready."""
+    checks: tuple[Check, ...] = ()
+    """Pages to look at once it is ready."""
     derived: Mapping[FlagName, DerivedArgument]
     """Flags whose values follow from the topology."""
     aliases: Mapping[FlagName, FlagName] = field(default_factory=dict)
