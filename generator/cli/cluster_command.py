@@ -78,7 +78,12 @@ def up(app: App, fleet: Path | None) -> int:
 
 @command.command("status")
 @click.option(
-    "--format", "format_", type=click.Choice(("text", "json")), default="text", show_default=True
+    "--format",
+    "format_",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How the state is printed.",
 )
 def status(format_: str) -> int:
     """Say whether a control plane is up, and how to reach it. Changes nothing.

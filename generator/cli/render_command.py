@@ -56,6 +56,9 @@ def command(
     A placeholder without an answer refuses the render (status 1), and says what it is, how
     to find it, what goes wrong otherwise, and the option that fills it. So does a part of
     --with that cannot work for the recipe and the target.
+
+    Exit status: 0; 1 when rules refuse the render, with the findings; 2 for a wrong name, option
+    or answer; 3 when a file cannot be read or written.
     """
     from generator.check.pipeline import checked_render
     from generator.cli.answers import answers_of

@@ -61,7 +61,8 @@ def _of_group(
 def _described(command: click.Command, context: click.Context, name: str) -> Described:
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     records = (parameter.get_help_record(context) for parameter in command.get_params(context))
-    options = tuple((left, right) for left, right in filter(None, records))
+    # An argument has no help of its own: the text of the command says what it is.
+    options = tuple((left, right) for left, right in filter(None, records) if right)
     return Described(name, usage, _pieces(command.help or ""), options)
 
 
