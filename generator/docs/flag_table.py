@@ -142,10 +142,10 @@ def in_words(present: Sequence[str], releases: Sequence[str]) -> str:
         return "all"
     first, last = releases.index(present[0]), releases.index(present[-1])
     missing = [release for release in releases[first:last] if release not in present]
-    if first == last:
-        said = f"{present[0]} alone"
-    elif last + 1 == len(releases):
+    if last + 1 == len(releases):
         said = f"since {present[0]}" if first else "all"
+    elif first == last:
+        said = f"{present[0]} alone"
     else:
         said = f"{present[0]} to {present[-1]}"
     return f"{said}, not {', '.join(missing)}" if missing else said

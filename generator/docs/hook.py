@@ -3,7 +3,6 @@
 Nothing of the pages is made here, and nothing is written under the site's source.
 """
 
-import html
 import os
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -65,16 +64,10 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
 
 
 def _found(made: Site, files: Files) -> Iterator[Mapping[str, str]]:
-    """Entries as the theme's search keeps them; it shows their title and text as HTML."""
     for path, entries in made.entries.items():
         file = files.get_file_from_path(path)
         assert file is not None  # it was appended above
-        for entry in entries:
-            yield {
-                "location": f"{file.url}#{entry.anchor}",
-                "title": html.escape(entry.title),
-                "text": html.escape(entry.text),
-            }
+        yield from (entry.located(file.url) for entry in entries)
 
 
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:

@@ -1,5 +1,6 @@
 """A template and what it needs to the Markdown of one page."""
 
+import html
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
@@ -21,6 +22,14 @@ class Entry:
     anchor: str
     title: str
     text: str
+
+    def located(self, url: str) -> Mapping[str, str]:
+        """The entry as the theme's search keeps it, which shows title and text as HTML."""
+        return {
+            "location": f"{url}#{self.anchor}",
+            "title": html.escape(self.title),
+            "text": html.escape(self.text),
+        }
 
 
 @record

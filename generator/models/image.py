@@ -213,3 +213,10 @@ class Image:
     def reference(self) -> str:
         """name:tag@digest, as every rendered file pins it."""
         return f"{self.name}:{self.tag}@{self.digest}"
+
+    @property
+    def known_reference(self) -> str:
+        """As much of the reference as sources give, for people; `unknown` where none names it."""
+        if self.name == "unknown":
+            return self.name
+        return f"{self.name}:{self.tag}" if self.digest == "unknown" else self.reference

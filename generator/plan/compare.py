@@ -50,7 +50,9 @@ def _parts(first: Plan, second: Plan) -> Iterator[Difference]:
     sides: Mapping[About, Callable[[Plan], Side]] = {
         "hardware": lambda plan: Side(plan.hardware.title, plan.hardware.summary, ()),
         "engine": lambda plan: Side(plan.engine.title, plan.engine.summary, ()),
-        "image": lambda plan: Side(plan.image.reference, plan.image.summary, plan.image.source),
+        "image": lambda plan: Side(
+            plan.image.known_reference, plan.image.summary, plan.image.source
+        ),
         "profile": lambda plan: Side(plan.profile.title, plan.profile.summary, ()),
     }
     for about, side in sides.items():

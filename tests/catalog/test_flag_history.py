@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.catalog.flag_history import FlagHistory, find_flag, flag_history
+from generator.catalog.flag_history import FlagHistory, find_flag, flag_histories, flag_history
 from generator.models.engine import Engine, Rename
 from generator.models.snapshot import ParserHabits, Snapshot, SnapshotFlag
 
@@ -146,3 +146,11 @@ def test_habits_are_those_of_the_parsers_classes(catalog: Catalog) -> None:
             abbreviations=True, underscores=False, dotted_keys=False
         ), snapshot.release
         assert snapshot.positionals == ()
+
+
+@pytest.mark.parametrize("renamed", [{}, {"--a": RENAME, "--gone": RENAME}])
+def test_all_histories_at_once_are_the_single_ones(renamed: Mapping[str, Rename]) -> None:
+    every = flag_histories(RELEASES, renamed)
+    assert {"--a", "--b", "--back", "--all", "--a-alias", "--no-b"} <= set(every)
+    for spelling, found in every.items():
+        assert found == flag_history(RELEASES, renamed, spelling)

@@ -13,7 +13,7 @@ import yaml
 
 from generator.catalog.catalog import Catalog
 from generator.docs.library import open_library
-from generator.docs.site import Beside, pages
+from generator.docs.site import Beside, pages, site
 from generator.models.failure_mode import FailureMode
 from generator.plan.answers import Answers
 from generator.plan.failure_modes import applicable
@@ -69,7 +69,21 @@ def catalog_of_hostility(
     for file in sorted((folder / "recipes").rglob("*.yaml")):
         [document] = parse(file.read_text(), file.name).documents
         file.write_text(json.dumps(hostile(document.data), ensure_ascii=False))
+    write_hostile_snapshots(root / "schemas" / "engines", folder / "schemas" / "engines")
     return Catalog(folder)
+
+
+def write_hostile_snapshots(source: Path, folder: Path) -> None:
+    """Two releases of an engine, whose parsers and code say what no engine should."""
+    folder.mkdir(parents=True)
+    for release in ("0.22.0", "0.33.0"):
+        name = f"vllm-{release}.json"
+        snapshot = json.loads((source / name).read_text())
+        snapshot["parser"] += f" {PAYLOAD}"
+        for flag in snapshot["flags"][:40]:
+            flag |= {"choices": ["one", PAYLOAD], "default": PAYLOAD, "conversion": PAYLOAD}
+            flag |= {"deprecated": PAYLOAD, "refuses": PAYLOAD}
+        (folder / name).write_text(json.dumps(snapshot))
 
 
 def surplus(catalog: Catalog, folder: Path) -> Iterator[Path]:
@@ -119,8 +133,10 @@ def test_everything_hostile_is_shown_as_text(
         for following in re.split(f"(?={MARK})", said)[1:]:
             assert following.startswith(PAYLOAD), f"{path}: {following[:200]}"
     assert seen[f"recipes/{RECIPE}.md"] > 100
-    kinds = ("recipes/index", "failure-modes/index", "kernels", "hardware", "sources")
-    for kind in (*kinds, "placeholders"):
+    indexes = ("recipes", "failure-modes", "models", "images", "profiles", "engines")
+    single = ("kernels", "hardware", "sources", "placeholders", "engines/vllm/flags")
+    below = ("models/deepseek-v4-flash-0731", "images/vllm-spark-stage-c", "profiles/agent-2048")
+    for kind in (*(f"{name}/index" for name in (*indexes, "engines/vllm")), *single, *below):
         assert seen[f"{kind}.md"], kind
 
 
@@ -144,6 +160,15 @@ def test_front_matter_holds_no_markup(hostile_pages: Mapping[str, str]) -> None:
             assert not set('<>"') & set(head[key]), path
         titled += PAYLOAD in html.unescape(head["title"])
     assert titled >= KEPT_MODES + 1
+
+
+def test_the_search_shows_hostile_flags_as_text(
+    catalog_of_hostility: Catalog, templates: Templates
+) -> None:
+    made = site(catalog_of_hostility, templates, Beside(TODAY))
+    entries = [one.located("x/") for each in made.entries.values() for one in each]
+    assert sum(MARK in entry["text"] for entry in entries) >= 40
+    assert not any(set('<>"') & set(entry["title"] + entry["text"]) for entry in entries)
 
 
 def test_hostile_files_are_shown_byte_for_byte(
