@@ -7,6 +7,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 PYTHON := .venv/bin/python
 # The theme's notice about a later mkdocs, which the lock does not hold.
 export NO_MKDOCS_2_WARNING := 1
+# Some images switch bytecode off; the tests start many programs, each of which would compile anew.
+export PYTHONDONTWRITEBYTECODE :=
 DEMO := recipe render deepseek-agent --node spark-01
 
 .PHONY: help

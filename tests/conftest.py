@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer  # type: ignore[import-untyped]
 
 from generator.catalog.catalog import Catalog
 from generator.cluster.access import Cluster
@@ -15,6 +16,7 @@ from generator.cluster.client import Client
 from generator.cluster.kubectl import Kubectl, find_kubectl
 from generator.cluster.starter import ephemeral_cluster
 from generator.render.templates import Templates, open_templates
+from tests.distribution import Scheduling, bring_groups_forward
 from tests.kept import cache_folder, kept_catalog
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +46,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(cache_folder(), ignore_errors=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    bring_groups_forward(items)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    config.option.loadscopereorder = False  # by number of tests, which says little here
+    return Scheduling(config, log)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's root."""
@@ -69,7 +80,7 @@ def templates() -> Templates:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """An ephemeral control plane with the custom resources; one for each worker that asks."""
+    """An ephemeral control plane with the custom resources; one for each process that asks."""
     with ephemeral_cluster(ROOT / "schemas" / "crds") as started:
         yield started
 

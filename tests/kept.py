@@ -41,6 +41,8 @@ def once(name: str, made: Callable[[], T]) -> T:
     with (cache_folder() / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
-            kept.write_bytes(pickle.dumps(made(), protocol=pickle.HIGHEST_PROTOCOL))
+            new = made()
+            kept.write_bytes(pickle.dumps(new, protocol=pickle.HIGHEST_PROTOCOL))
+            return new
     found: T = pickle.loads(kept.read_bytes())
     return found

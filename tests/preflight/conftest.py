@@ -8,6 +8,7 @@ import pytest
 
 from generator.cluster.access import Cluster
 from generator.cluster.client import Client
+from tests.kept import cache_folder
 from tests.preflight.machine import Machine
 from tests.preflight.site import GB10, Site, site, spark
 
@@ -29,9 +30,9 @@ def machine(tmp_path: Path, namespaces: None) -> Machine:
 
 
 @pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache for the command, which validates the catalogue once."""
-    return tmp_path_factory.mktemp("home")
+def home() -> Path:
+    """A cache for the command, with the files that were validated in this run."""
+    return cache_folder()
 
 
 @pytest.fixture

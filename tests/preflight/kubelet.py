@@ -19,7 +19,7 @@ from generator.preflight.probe_pod import LABEL
 from tests.preflight.machine import Machine
 from tests.properties.kubelet import expand
 
-_PAUSE: Final = 0.05
+_PAUSE: Final = 0.1
 
 
 @dataclass
@@ -67,10 +67,9 @@ class Kubelet:
 
     def _work(self) -> None:
         while not self._ending.is_set():
-            for pod in self._client.items("/api/v1/pods"):
+            for pod in self._client.items(f"/api/v1/pods?labelSelector={LABEL}"):
                 node = pod["spec"].get("nodeName")
-                ours = LABEL in pod["metadata"].get("labels", {}) and node in self.machines
-                if ours and node not in self.stuck:
+                if node in self.machines and node not in self.stuck:
                     self._look_at(pod, self.machines[node])
             time.sleep(_PAUSE)
 

@@ -15,6 +15,7 @@ import generator.rules
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store
 from generator.cluster.client import Client
+from generator.cluster.dry_run import RULE as DRY_RUN
 from generator.finding import Location
 from generator.launch import Launch, Word
 from generator.models.kernel import Kernel
@@ -46,6 +47,11 @@ from tests.rules.fixtures import ROOT, fixture, in_fixture, run
 REPO = Path(__file__).parents[2]
 FOLDER = Path(generator.rules.__path__[0])
 RULES = rule_ids()
+# Fixtures of rules; those of the rule of the API server are run where one is.
+EACH = [
+    pytest.param(rule, marks=pytest.mark.xdist_group("cluster") if rule == DRY_RUN else ())
+    for rule in RULES
+]
 
 
 def _module(name: str) -> ModuleType:
@@ -122,7 +128,7 @@ def test_missing_and_orphaned_fixtures_are_noticed(tmp_path: Path) -> None:
     assert "image.of-nothing" in orphan
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", EACH)
 def test_the_bad_input_is_found_at_its_place_with_a_hint(
     rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
 ) -> None:
@@ -135,7 +141,7 @@ def test_the_bad_input_is_found_at_its_place_with_a_hint(
     assert [f for f in found if not f.hint.strip()] == []
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", EACH)
 def test_the_good_input_is_accepted(
     rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
 ) -> None:
@@ -144,7 +150,7 @@ def test_the_good_input_is_accepted(
     assert run(path, tmp_path, store, server).of(rule) == ()
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", EACH)
 def test_the_good_input_has_no_other_error(
     rule: str, tmp_path: Path, store: Store, server: Callable[[], Client]
 ) -> None:

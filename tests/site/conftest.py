@@ -1,5 +1,6 @@
 """The site, built once for all tests and all workers, and its pages before that."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -46,7 +47,10 @@ def built_folder(root: Path) -> tuple[Path, str]:
 
 def _build(root: Path, folder: Path) -> tuple[Path, str]:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache_folder())}
+    done = subprocess.run(
+        command, cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
     assert "Documentation built" in done.stderr, "\n".join(done.stderr.splitlines()[-20:])
     return folder, done.stderr
 

@@ -23,6 +23,7 @@ from generator.render.templates import Templates
 from generator.rules.registry import load, rule_ids
 from generator.rules.registry import page as page_of_rule
 from generator.vocabulary import TARGETS, Target
+from tests.kept import cache_folder
 from tests.site.conftest import Built
 from tests.site.document import Element
 
@@ -95,10 +96,9 @@ def test_the_command_of_a_preview_does_what_the_page_says(
     target: Target,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
 ) -> None:
     """As it stands it refuses; with values in it, it makes the files, unless rules refuse."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache_folder()))
     for shown in library.recipes:
         preview = shown.previews.get(target)
         if preview is None:
