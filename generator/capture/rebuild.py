@@ -39,7 +39,7 @@ def rebuild(releases: Sequence[Release], folder: Path) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="engine-snapshots-") as name:
             home = Path(name)
             say(f"making an environment in {home}, removed at the end")
-            venv.create(home / "env", with_pip=True)
+            venv.create(home / "env")
             for release in releases:
                 try:
                     _take(release, home, folder)
@@ -71,7 +71,8 @@ def _take(release: Release, home: Path, folder: Path) -> None:
 
 def _install(release: Release, home: Path) -> list[str]:
     """pip changes only what another release of the same run left in another version."""
-    words = [_python(home), "-m", "pip", "install", "--no-deps", "--no-cache-dir", "--quiet"]
+    words = [sys.executable, "-m", "pip", "--python", _python(home), "install", "--quiet"]
+    words += ["--no-deps", "--no-cache-dir"]
     words += ["--only-binary", ":all:", "--disable-pip-version-check", "--no-warn-script-location"]
     return [*words, *release.libraries, f"{release.engine}=={release.release}"]
 

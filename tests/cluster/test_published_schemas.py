@@ -13,7 +13,8 @@ from generator.check.kubernetes_schemas import schemas_of
 from generator.cluster.client import Client
 from tests.conftest import ROOT
 
-DEFINITIONS = read(ROOT / "schemas" / "crds")
+CRDS = ROOT / "schemas" / "crds"
+FILES = sorted(path.name for path in CRDS.glob("*.yaml"))
 OpenApi = Callable[[str], dict[str, Any]]
 
 
@@ -57,8 +58,16 @@ def _without(fields: dict[str, Any], key: str) -> dict[str, Any]:
     return {k: v for k, v in fields.items() if k != key or not isinstance(v, list)}
 
 
-@pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda one: str(one.kind))
-def test_the_custom_resources(definition: Definition, published: OpenApi) -> None:
+@pytest.fixture(scope="module")
+def definitions() -> Mapping[str, Definition]:
+    return dict(zip(FILES, read(CRDS), strict=True))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_custom_resources(
+    definitions: Mapping[str, Definition], file: str, published: OpenApi
+) -> None:
+    definition = definitions[file]
     for api_version, schema in definition.versions().items():
         components = published(api_version)["components"]["schemas"]
         [served] = [s for name, s in components.items() if name.endswith(f".{definition.kind}")]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PIP = (sys.executable, "-m", "pip")
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +30,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `recipe` program of an environment that has the wheel and what it asks for."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     subprocess.run(
-        [folder / "bin" / "pip", "install", "--quiet", wheel],
+        [*PIP, "--python", folder / "bin" / "python", "install", "--quiet", "--no-compile", wheel],
         check=True,
         capture_output=True,
         text=True,
