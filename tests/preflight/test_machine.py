@@ -119,10 +119,19 @@ def test_a_cache_that_is_not_there_yet(machine: Machine) -> None:
 
 
 def test_a_full_disk(machine: Machine) -> None:
-    mounts = (f"mount -t tmpfs -o size=4M small {machine.disk}/data/cache",)
+    folder = f"{machine.disk}/data/cache"
+    fill = f"head -c 4M /dev/zero >{folder}/all"
+    mounts = (f"mount -t tmpfs -o size=4M small {folder}", fill)
     there = found(replace(machine, host_mounts=mounts))
     assert there["machine.room"].verdict == "fail"
-    assert "0.0 GB are free at /data/cache" in there["machine.room"].says
+    assert "0.0 GB are free at /data/cache, too little for any" in there["machine.room"].says
+
+
+def test_room_for_kernels_is_told_and_not_judged(machine: Machine) -> None:
+    mounts = (f"mount -t tmpfs -o size=40M small {machine.disk}/data/cache",)
+    answer = found(replace(machine, host_mounts=mounts))["machine.room"]
+    assert (answer.verdict, answer.weighs) == ("cannot tell", False)
+    assert "0.0 GB are free at /data/cache; no source" in answer.says
 
 
 @pytest.mark.parametrize(
