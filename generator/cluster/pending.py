@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from generator.cluster.holdings import holds, requests_of
 from generator.record import record
 
 # What the scheduler says, as https://github.com/kubernetes/kubernetes/tree/v1.37.2/pkg/scheduler
@@ -18,7 +19,6 @@ _ELSEWHERE: Final = (
     "node(s) didn't match Pod's node affinity",
     "node(s) didn't satisfy plugin(s) [NodeAffinity]",
 )
-_ENDED: Final = ("Succeeded", "Failed")
 
 
 @record
@@ -57,7 +57,7 @@ class _Cluster:
         self, pods: Sequence[Mapping[str, Any]], nodes: Sequence[Mapping[str, Any]]
     ) -> None:
         self.nodes = {str(node["metadata"]["name"]): node for node in nodes}
-        self._pods = [pod for pod in pods if pod.get("status", {}).get("phase") not in _ENDED]
+        self._pods = [pod for pod in pods if holds(pod)]
 
     def state(self, node: str, resource: str) -> str:
         """`spark-01 has 1, held by llm/chat-0 (1)`."""
@@ -65,8 +65,8 @@ class _Cluster:
         holders = [
             f"{pod['metadata']['namespace']}/{pod['metadata']['name']} ({amount})"
             for pod in self._pods
-            if pod.get("spec", {}).get("nodeName") == node
-            for amount in (asked(pod, resource),)
+            if pod["spec"]["nodeName"] == node
+            for amount in (_asked(pod, resource),)
             if amount
         ]
         held = f", held by {', '.join(holders)}" if holders else ""
@@ -92,17 +92,12 @@ class _Cluster:
         ]
 
 
-def asked(pod: Mapping[str, Any], resource: str) -> int:
-    """How much of an extended resource a pod asks for; whole numbers, by their nature."""
-    spec = pod.get("spec", {})
-    together = sum(_amount(one, resource) for one in spec.get("containers") or ())
-    before = (_amount(one, resource) for one in spec.get("initContainers") or ())
-    return max((together, *before))
+def _asked(pod: Mapping[str, Any], resource: str) -> int:
+    """How much of an extended resource a pod asks for; whole numbers, by their nature.
 
-
-def _amount(container: Mapping[str, Any], resource: str) -> int:
-    text = str(((container.get("resources") or {}).get("limits") or {}).get(resource, "0"))
-    return int(text) if text.isdecimal() else 0
+    Nothing of processor and memory, which every pod holds: their list would tell nobody anything.
+    """
+    return int(requests_of(pod).get(resource, 0)) if "/" in resource else 0
 
 
 def _reason(pod: Mapping[str, Any], cluster: _Cluster) -> str:
@@ -153,7 +148,7 @@ def _words(
 def _short(
     nodes: str, resource: str, pod: Mapping[str, Any], cluster: _Cluster, named: Sequence[str]
 ) -> str:
-    wanted = asked(pod, resource)
+    wanted = _asked(pod, resource)
     text = f"{nodes} with too little {resource} free"
     if not wanted:
         return text

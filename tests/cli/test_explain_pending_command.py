@@ -76,6 +76,16 @@ def test_who_holds_the_accelerator(explain: Run, client: Client, namespace: str)
 
 
 @pytest.mark.usefixtures("nodes")
+def test_a_sidecar_holds_too(explain: Run, client: Client, namespace: str) -> None:
+    """It stays beside the containers, so that both together find no room."""
+    resources = {"limits": {GPU: "1"}}
+    sidecar = {"name": "b", "image": "example.com/b", "resources": resources}
+    starts = [{**sidecar, "restartPolicy": "Always"}]
+    make(client, namespace, "third", initContainers=starts, **on(ONE))
+    assert f"it wants 2; {ONE} has 1" in explain("third").out
+
+
+@pytest.mark.usefixtures("nodes")
 @pytest.mark.parametrize(
     ("spec", "said"),
     [

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Final
 
+from generator.cluster.holdings import holds, requests_of
+from generator.cluster.quantity import quantity
 from generator.preflight.answer import Answer, Check, Unknown, cannot_tell, failed, passed
-from generator.preflight.holdings import holds, requests_of
-from generator.preflight.quantity import quantity
 from generator.preflight.seen import NodeCase, Object
 
 _SHOWN: Final = 4

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from generator.preflight.holdings import holds, requests_of
-from generator.preflight.quantity import quantity
+from generator.cluster.holdings import holds, requests_of
+from generator.cluster.quantity import quantity
 
 GPU = "nvidia.com/gpu"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from generator.preflight.quantity import quantity
+from generator.cluster.quantity import quantity
 
 Amounts = dict[str, Decimal]
 # Phases in which a pod holds nothing any more. A pod that is being deleted holds until it is gone.
