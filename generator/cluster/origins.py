@@ -1,4 +1,4 @@
-"""Which line of the catalogue a field of a rendered manifest comes from."""
+"""Which line of the catalogue, or else of a template, a field of a manifest comes from."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from generator.catalog.catalog import Catalog
 from generator.cluster.manifest_objects import ManifestObject
+from generator.cluster.template_lines import TemplateLines
 from generator.finding import Location
 from generator.models.hardware import Hardware
 from generator.models.image import Image
@@ -17,7 +18,14 @@ from generator.source.document import Document, Path
 # Shorter texts, and numbers, may be equal by chance.
 _SHORTEST: Final = 3
 # Parts of an object that decide what a field in them is made from.
-_INSIDE: Final = ("limits", "requests", "startupProbe", "emptyDir", "leaderWorkerTemplate")
+_INSIDE: Final = (
+    "limits",
+    "requests",
+    "startupProbe",
+    "emptyDir",
+    "leaderWorkerTemplate",
+    "metadata",
+)
 # A field in such a part (in any: ""), and the entry of the catalogue that templates make it from.
 _MADE_FROM: Final[Mapping[tuple[str, str], tuple[type[Any], Path]]] = {
     ("", "image"): (Image, ("digest",)),
@@ -25,6 +33,8 @@ _MADE_FROM: Final[Mapping[tuple[str, str], tuple[type[Any], Path]]] = {
     ("", "runAsGroup"): (Image, ("user", "value")),
     ("", "hostNetwork"): (Recipe, ("host", "network")),
     ("", "privileged"): (Recipe, ("host", "devices")),
+    ("", "app.kubernetes.io/name"): (Recipe, ()),
+    ("metadata", "name"): (Recipe, ()),
     ("emptyDir", "sizeLimit"): (Recipe, ("host", "shared-memory-gib")),
     ("startupProbe", "failureThreshold"): (Recipe, ("start", "budget-seconds")),
     ("leaderWorkerTemplate", "size"): (Recipe, ("topology", "nodes")),
@@ -36,22 +46,27 @@ class Origins:
     """Origins of the fields of one plan's manifests.
 
     Words and variables are found by their place in the container, some fields by what templates
-    make them from, and others by their value, where only one line has it. What a template or an
-    answer brings by itself has none.
+    make them from, and others by their value, where only one line has it. The rest is found
+    in the template that writes it, where one line does.
     """
 
     def __init__(self, catalog: Catalog, plan: Plan) -> None:
         self._plan = plan
         self._places = _places(plan)
         self._documents = dict(_documents(catalog, plan))
+        self._templates = TemplateLines(catalog.root, plan.target)
 
     def find(self, one: ManifestObject, path: Path) -> Location | None:
-        """The catalogue's line of the value at `path`, or of the last key of it."""
+        """The line of the value at `path`, or of the last key of it."""
         for places in (self._variable(one.data, path), self._word(one.data, path)):
             known = {place for place in places if place.path.startswith("recipes/")}
             if known:
                 return known.pop() if len(known) == 1 else None
-        return self._made_from(one.data, path) or self._by_value(one.data, path)
+        return (
+            self._made_from(one.data, path)
+            or self._by_value(one.data, path)
+            or self._templates.find(path)
+        )
 
     def _variable(self, data: object, path: Path) -> Iterator[Location]:
         """Where the variable was written in whose entry the path ends."""

@@ -8,6 +8,7 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.cluster.manifest_objects import ManifestObject, manifest_objects
 from generator.cluster.origins import Origins
+from generator.cluster.template_lines import TemplateLines
 from generator.finding import Location
 from generator.plan.plan import Plan
 from generator.render.render import render
@@ -89,9 +90,37 @@ def test_a_field_of_another_text_is_found_where_it_is_made_from(
     assert line(catalog, at).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (("spec", "template", "spec", "dnsPolicy"), "dnsPolicy: "),
+        (("spec", "replicas"), "replicas: 1"),
+    ],
+)
+def test_what_a_template_says_is_found_in_it(
+    catalog: Catalog, plan: Plan, head: ManifestObject, path: Path, said: str
+) -> None:
+    at = Origins(catalog, plan).find(head, path)
+    assert at
+    assert at.path.startswith("templates/kubernetes/")
+    assert line(catalog, at).startswith(said)
+
+
+def test_a_name_is_the_recipe_files(catalog: Catalog, plan: Plan, head: ManifestObject) -> None:
+    at = Origins(catalog, plan).find(head, ("metadata", "name"))
+    assert at
+    assert at.path == "recipes/serving/deepseek-agent.yaml"
+
+
+def test_no_template_stands_beside_another_catalogue(small: Catalog) -> None:
+    assert TemplateLines(small.root, "kubernetes").find(("spec", "replicas")) is None
+
+
 def test_an_answer_has_no_line(catalog: Catalog, plan: Plan, head: ManifestObject) -> None:
     origins = Origins(catalog, plan)
     found = {path: origins.find(head, path) for path in paths(head.data)}
     answered = [path for path in found if path[-1] == "namespace"]
-    assert all(found[path] is None for path in answered)
-    assert sum(at is not None for at in found.values()) > len(found) // 2
+    assert all((at := found[path]) is None or at.path.startswith("temp") for path in answered)
+    of_catalogue = [at for at in found.values() if at and at.path.startswith("recipes/")]
+    assert len(of_catalogue) > len(found) // 2
+    assert sum(at is not None for at in found.values()) > len(found) * 9 // 10
