@@ -1,7 +1,6 @@
 """What all tests share: the two catalogues, the templates, and pytest's own options."""
 
 import secrets
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from generator.cluster.kubectl import Kubectl, find_kubectl
 from generator.cluster.starter import ephemeral_cluster
 from generator.render.templates import Templates, open_templates
 from tests.distribution import Scheduling, bring_groups_forward
-from tests.kept import cache_folder, kept_catalog
+from tests.kept import cache_folder, kept_catalog, remove_cache_folder
 
 ROOT = Path(__file__).parent.parent
 SMALL = ROOT / "tests" / "render" / "catalog"
@@ -43,7 +42,7 @@ def pytest_configure() -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove it at the end of the process that has the workers."""
     if not hasattr(config, "workerinput"):
-        shutil.rmtree(cache_folder(), ignore_errors=True)
+        remove_cache_folder()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

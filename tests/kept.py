@@ -6,6 +6,7 @@ Every worker would otherwise validate the whole catalogue, several times.
 import fcntl
 import os
 import pickle
+import subprocess
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -19,14 +20,30 @@ T = TypeVar("T")
 
 # The first process of a run makes it, and its workers inherit the name.
 _VARIABLE: Final = "RECIPE_TEST_CACHE"
+# Its input ends with the process that made the folder, however that ends.
+_JANITOR: Final = 'read -r _; rm -rf -- "$1"'
+
+
+def cache_folder() -> Path:
+    """A cache folder for all processes of this run, removed with the first of them."""
+    if _VARIABLE not in os.environ:
+        os.environ[_VARIABLE] = tempfile.mkdtemp(prefix="recipe-tests-")
+        _janitor(os.environ[_VARIABLE])
+    return Path(os.environ[_VARIABLE])
+
+
+def remove_cache_folder() -> None:
+    """Remove it now, and wait until it is gone."""
+    janitor = _janitor(os.environ.pop(_VARIABLE))
+    janitor.communicate()
 
 
 @cache
-def cache_folder() -> Path:
-    """A cache folder for all processes of this run, which tests/conftest.py removes."""
-    if _VARIABLE not in os.environ:
-        os.environ[_VARIABLE] = tempfile.mkdtemp(prefix="recipe-tests-")
-    return Path(os.environ[_VARIABLE])
+def _janitor(folder: str) -> "subprocess.Popen[bytes]":
+    # In a session of its own, where no Ctrl-C reaches it.
+    return subprocess.Popen(
+        ["sh", "-c", _JANITOR, "sh", folder], stdin=subprocess.PIPE, start_new_session=True
+    )
 
 
 @cache
