@@ -29,6 +29,24 @@ class Word:
 
 
 @record
+class FlagUse:
+    """One use of a flag, as a parser reads it.
+
+    `spellings` are all that the flag has, with dashes; `written` is how it stands there, without a
+    value: `--max_model_len`, `--tensor-par`, `--speculative-config.method`. `values` are the words
+    that it takes, or what stands behind its `=` (`joined`). `keys` are those of a dotted flag.
+    """
+
+    spellings: tuple[str, ...]
+    written: str
+    values: tuple[Word, ...]
+    at: Location
+    joined: bool = False
+    negates: bool = False
+    keys: tuple[str, ...] = ()
+
+
+@record
 class Variable:
     """One environment variable; `value` is None when the file does not say it."""
 
@@ -45,7 +63,8 @@ class Launch:
     source does not tell. `runs_in` is what a file says of the container; a plan says it in its own
     words. `is_certain` is False where neither words nor image name the engine, but only what
     stands around them. `read_by` is None for a plan, whose words are final. `behind_entrypoint`:
-    the image's own entrypoint stands in front of the words.
+    the image's own entrypoint stands in front of the words. `uses` are its flags as the parser of
+    its engine's release reads them, None where nobody asked one.
     """
 
     label: str
@@ -60,6 +79,7 @@ class Launch:
     hardware: str | None = None
     runs_in: "RunsIn | None" = None
     is_certain: bool = True
+    uses: tuple[FlagUse, ...] | None = None
 
 
 @record

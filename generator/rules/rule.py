@@ -87,6 +87,13 @@ class Subject:
         return command_lines_of(self)
 
     @cached_property
+    def read_launches(self) -> tuple[Launch, ...]:
+        """The launches, each with its flags as the parser of its release reads them."""
+        from generator.rules.support.launch_flags import read_launches
+
+        return tuple(read_launches(self))
+
+    @cached_property
     def unknown_flags(self) -> "tuple[UnknownFlag, ...]":
         """The words that are no flags of their release, each with what it was meant to be."""
         from generator.rules.support.unknown_flags import unknown_flags_of
@@ -104,7 +111,7 @@ class Subject:
     def engines(self) -> tuple[Running, ...]:
         """The containers that start an engine, each once."""
         found: dict[Location, Running] = {}
-        for launch in self.started:
+        for launch in self.read_launches if self.started is self.launches else self.started:
             inside = launch.runs_in
             if inside and launch.engine and launch.is_certain and not inside.container.is_init:
                 running = Running(launch, inside.workload, inside.container)
@@ -122,7 +129,9 @@ class Subject:
         """The launches with the sizes of their models and hardware; many rules look at them."""
         from generator.rules.support.deployment import of_files, of_plan
 
-        return of_plan(self.plan) if self.plan else of_files(self.catalog, self.launches)
+        if self.plan is None:
+            return of_files(self.catalog, self.read_launches)
+        return of_plan(self.plan, self.read_launches or self.plan.launches())
 
     @cached_property
     def kernel_uses(self) -> "tuple[Used, ...]":

@@ -148,6 +148,7 @@ def test_releases_are_in_the_order_of_packages() -> None:
         "1.0",
     ]
     assert sorted(set(ordered), key=release_order) == ordered
+    assert release_order("0.25") == release_order("0.25.0")
 
 
 def test_what_an_image_says_of_its_release(catalog: Catalog) -> None:

@@ -11,6 +11,7 @@ from generator.models.kernel import Kernel
 from generator.rules.registry import rules_for
 from generator.rules.rule import Subject
 from generator.rules.support.kernel_spellings import uses
+from generator.rules.support.launch_flags import expanded_launches
 
 AT = Location("serve.sh", 1, 1)
 
@@ -37,7 +38,8 @@ def launch(
 
 def found(catalog: Catalog, one: Launch, kernel: str = "fa4") -> list[tuple[str, int]]:
     """What is found, with the line of the word that holds the value."""
-    return [(use.shown, use.at.line) for use in uses(one, catalog.values(Kernel)[kernel])]
+    (read,) = expanded_launches(Subject(catalog, launches=(one,)))
+    return [(use.shown, use.at.line) for use in uses(read, catalog.values(Kernel)[kernel])]
 
 
 @pytest.mark.parametrize(

@@ -112,8 +112,8 @@ class Deployment:
         return sum(known) / self.ranks if sizes[0] is not None else None
 
 
-def of_plan(plan: Plan) -> tuple[Deployment, ...]:
-    """The members of a plan; none for an engine whose flags are not known."""
+def of_plan(plan: Plan, launches: tuple[Launch, ...]) -> tuple[Deployment, ...]:
+    """The members of a plan, whose launches are given; none for an engine of unknown flags."""
     if plan.engine_id not in ENGINES:
         return ()
     return tuple(
@@ -127,7 +127,7 @@ def of_plan(plan: Plan) -> tuple[Deployment, ...]:
             of_member(plan, member),
             plan.topology.nodes,
         )
-        for launch, member in zip(plan.launches(), plan.members, strict=True)
+        for launch, member in zip(launches, plan.members, strict=True)
     )
 
 

@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import Final, Literal
 
 from generator.catalog.kernel_index import fold
-from generator.launch import Launch, Word
+from generator.catalog.releases import release_order
+from generator.launch import Launch
 from generator.models.engine import Engine
 from generator.models.kernel import Cell, Releases
 from generator.record import record
 from generator.rules.rule import Subject
-from generator.rules.support.engine_release import OWN_BUILD, key, release_of
+from generator.rules.support.engine_release import OWN_BUILD, release_of
 from generator.rules.support.launch_settings import checkpoint, flag_value
 
 # `perhaps`: the cell is about some releases, and nothing says which one this is.
@@ -25,13 +26,9 @@ _FORMAT: Final = re.compile(r"nvfp4|mxfp4|mxfp8|fp8|int4|int8|awq|gptq")
 
 @record
 class Asked:
-    """What a launch asks of its kernels, read once for all cells.
-
-    `words` is its argument vector with its own variables filled in.
-    """
+    """What a launch with its variables filled in asks of its kernels, read once for all cells."""
 
     launch: Launch
-    words: tuple[Word, ...]
     subject: Subject
 
     @cached_property
@@ -42,23 +39,23 @@ class Asked:
     @cached_property
     def kv_dtype(self) -> str:
         """The type of KV cache it asks for."""
-        found = flag_value(self.words, _CACHE_FLAG)
-        return found.value.casefold() if found else "auto"
+        found = flag_value(self.launch, _CACHE_FLAG)
+        return found.text.casefold() if found else "auto"
 
     @cached_property
     def checkpoint(self) -> str:
         """What its checkpoint is called, folded; empty where nothing says it."""
-        named = checkpoint(self.words)
+        named = checkpoint(self.launch)
         plan = self.subject.plan
-        names = (named.value if named else "", plan.model.repository if plan else "")
+        names = (named.text if named else "", plan.model.repository if plan else "")
         return fold(" ".join(names))
 
     @cached_property
     def formats(self) -> frozenset[str]:
         """Formats of its weights: what it sets, and what the checkpoint is called."""
         named = set(_FORMAT.findall(self.checkpoint))
-        found = flag_value(self.words, *_FORMAT_FLAGS)
-        return frozenset({*named, found.value.casefold()} if found else named)
+        found = flag_value(self.launch, *_FORMAT_FLAGS)
+        return frozenset({*named, found.text.casefold()} if found else named)
 
     def names_of(self, flag: str) -> tuple[str, ...]:
         """A flag with the other spellings that its engine takes for it."""
@@ -86,8 +83,8 @@ def _narrowed(cell: Cell, asked: Asked) -> Iterator[bool]:
     if cell.models:
         yield any(fold(part) in asked.checkpoint for part in cell.models)
     for flag, values in cell.settings.items():
-        found = flag_value(asked.words, *asked.names_of(flag))
-        yield found is not None and _one_of(found.value, values)
+        found = flag_value(asked.launch, *asked.names_of(flag))
+        yield found is not None and _one_of(found.text, values)
 
 
 def _one_of(value: str, values: Sequence[str]) -> bool:
@@ -101,8 +98,8 @@ def _in(releases: Releases, release: str | None) -> Answer:
         return "perhaps"
     if release == OWN_BUILD:
         return "no"
-    if releases.since and key(release) < key(releases.since):
+    if releases.since and release_order(release) < release_order(releases.since):
         return "no"
-    if releases.until and key(release) > key(releases.until):
+    if releases.until and release_order(release) > release_order(releases.until):
         return "no"
     return "yes"

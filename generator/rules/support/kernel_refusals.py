@@ -36,7 +36,7 @@ def refusals(rule: Rule, subject: Subject, *, ask_from: int | None = None) -> It
             if ask_from is not None and len(refused) >= ask_from:
                 yield _question(rule, used, used.uses[0])
         elif cells:
-            asked = Asked(used.launch, used.words, subject)
+            asked = Asked(used.launch, subject)
             for use in used.uses:
                 yield from _refused(rule, used.kernel, cells, asked, use)
 

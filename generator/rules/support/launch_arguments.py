@@ -1,19 +1,21 @@
-"""What a launch's argument vector gives: one place that knows how engines spell their flags.
+"""What a launch's flags say of sizes: one place that knows what each engine calls them.
 
-Only whole spellings count. A value that a variable fills in is not known, and is as if it were
-not given at all: rules stay silent about it.
+A value that a variable fills in is not known, and is as if it were not given at all: rules stay
+silent about it.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from generator.finding import Location
-from generator.launch import Launch, Word
+from generator.launch import FlagUse, Launch, Word
 from generator.record import record
 from generator.rules.support.json_text import json_value
+from generator.rules.support.launch_flags import last_use, uses_of
 
-# By what the flag says; each engine's spellings, with dashes. Only what rules ask for is here.
+# By what the flag says; each engine's spellings, with dashes, one of which a release must have.
+# Only what rules ask for is here.
 FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "model": {"vllm": ("--model",), "sglang": ("--model-path", "--model")},
     "tensor-parallel": {
@@ -57,7 +59,7 @@ FLAGS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     "capture-sizes": {
         "vllm": ("--cudagraph-capture-sizes",),
-        "sglang": ("--cuda-graph-bs",),
+        "sglang": ("--cuda-graph-bs", "--cuda-graph-bs-decode"),
     },
     "eager": {"vllm": ("--enforce-eager",), "sglang": ("--disable-cuda-graph",)},
     "speculation": {
@@ -126,8 +128,8 @@ class Given:
 
 def given(launch: Launch, name: str) -> Given | None:
     """What the launch says by a flag; the last one counts, as it does for the engines."""
-    spellings = FLAGS[name].get(launch.engine or "", ())
-    return next(reversed(tuple(_given(launch.words, spellings))), None)
+    use = last_use(launch, *_spellings(launch, name))
+    return _given(use) if use else None
 
 
 def count(launch: Launch, name: str, default: int) -> int | None:
@@ -140,58 +142,35 @@ def mapping(launch: Launch, name: str) -> tuple[Mapping[str, object], Location] 
     """A JSON-valued flag with its dotted keys (`--flag.key value`); None when not given."""
     keys: dict[str, object] = {}
     at = None
-    spellings = FLAGS[name].get(launch.engine or "", ())
-    for one in _given(launch.words, spellings, dotted=True):
-        _, dot, key = one.flag.partition(".")
-        value = json_value(one.value or "") if one.value else None
-        if dot:
-            keys[key.replace("-", "_")] = one.value if value is None else value
-        elif isinstance(value, dict):
-            keys.update(value)
-        at = at or one.at
+    spellings = _spellings(launch, name)
+    for use in uses_of(launch):
+        if spellings and not set(spellings).isdisjoint(use.spellings):
+            keys.update(_keys(use))
+            at = at or use.at
     return (keys, at) if at else None
 
 
 def values(launch: Launch, name: str) -> tuple[Word, ...]:
-    """The words after a flag that takes several, up to the next flag."""
-    spellings = FLAGS[name].get(launch.engine or "", ())
-    found: tuple[Word, ...] = ()
-    for index, word in enumerate(launch.words):
-        flag, equals, value = word.text.partition("=")
-        if _dashed(flag) not in spellings:
-            continue
-        if equals:
-            found = (Word(value, word.at),)
-            continue
-        end = index + 1
-        while end < len(launch.words) and not launch.words[end].text.startswith("-"):
-            end += 1
-        found = launch.words[index + 1 : end]
-    return found
+    """The words that a flag takes, of one that takes several."""
+    use = last_use(launch, *_spellings(launch, name))
+    return use.values if use else ()
 
 
-def _given(
-    words: tuple[Word, ...], spellings: tuple[str, ...], *, dotted: bool = False
-) -> Iterator[Given]:
-    for index, word in enumerate(words):
-        if not word.text.startswith("-"):
-            continue
-        flag, equals, value = word.text.partition("=")
-        name = _dashed(flag)
-        if name not in spellings and not (dotted and name.partition(".")[0] in spellings):
-            continue
-        following = words[index + 1] if index + 1 < len(words) else None
-        if equals:
-            yield Given(flag, value, word.at)
-        elif following is None or following.text.startswith("--"):
-            yield Given(flag, None, word.at)
-        else:
-            yield Given(flag, following.text, word.at)
+def _spellings(launch: Launch, name: str) -> tuple[str, ...]:
+    return FLAGS[name].get(launch.engine or "", ())
 
 
-def _dashed(flag: str) -> str:
-    head, dot, key = flag.partition(".")
-    return head.replace("_", "-") + dot + key
+def _given(use: FlagUse) -> Given:
+    return Given(use.written, use.values[0].text if use.values else None, use.at)
+
+
+def _keys(use: FlagUse) -> Mapping[str, object]:
+    """What one use of a JSON-valued flag sets."""
+    text = use.values[0].text if use.values else ""
+    value = json_value(text) if text else None
+    if use.keys:
+        return {".".join(use.keys).replace("-", "_"): text if value is None else value}
+    return value if isinstance(value, dict) else {}
 
 
 def is_known(text: str | None) -> bool:

@@ -6,15 +6,15 @@ JSON, through a variable, or inside a string of further arguments; these can be 
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from generator.catalog.kernel_index import fold
 from generator.finding import Location
-from generator.launch import Launch, Word
+from generator.launch import FlagUse, Launch, Word
 from generator.record import record, remembered
 from generator.rules.support.json_text import json_value
-from generator.rules.support.launch_settings import expanded
+from generator.rules.support.launch_flags import dashed, plain_uses, uses_of
 
 _DEEPEST: Final = 4
 _SPACE: Final = re.compile(r"\s")
@@ -25,13 +25,14 @@ _LOOSE: Final = re.compile(r"""["']?(?P<key>[A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']
 
 
 class Choice(NamedTuple):
-    """A name with a value, as a flag, as `NAME=value`, or as a key of JSON.
+    """A value under a name: of a flag, of `NAME=value`, or of a key of JSON.
 
-    `value` is folded in case; `shown` is how it is written, `at` where the value stands.
+    `names` are all spellings of a flag, with the dotted keys that it was given. `value` is folded
+    in case; `shown` is how it is written, `at` where the value stands.
     """
 
     kind: Literal["flag", "pair", "key"]
-    name: str
+    names: tuple[str, ...]
     value: str
     shown: str
     at: Location
@@ -39,10 +40,9 @@ class Choice(NamedTuple):
 
 @record
 class Said:
-    """What a launch says: its words with variables filled in, all of it as one folded text, and
+    """What a launch says: all of it as one folded text with the whole spellings of its flags, and
     every choice in it."""
 
-    words: tuple[Word, ...]
     text: str
     choices: tuple[Choice, ...]
     values: frozenset[str]
@@ -51,32 +51,45 @@ class Said:
 @remembered
 def said_by(launch: Launch) -> Said:
     """A launch, taken apart once for all who look for something in it."""
-    words = expanded(launch)
     variables = [
         Word(f"{variable.name}={variable.value}", variable.at)
         for variable in launch.environment
         if variable.value is not None
     ]
-    choices = tuple(_in_words(words, 0)) + tuple(
-        choice for word in variables for choice in _in_words((word,), 0)
+    uses = uses_of(launch)
+    choices = (
+        *_of_flags(uses),
+        *_beside_flags(launch.words, 0),
+        *(choice for word in variables for choice in _in_words((word,), 0)),
     )
-    text = fold(" ".join(word.text for word in (*words, *variables)))
-    return Said(words, text, choices, frozenset(choice.value for choice in choices))
+    spellings = (name for use in uses for name in use.spellings)
+    words = (word.text for word in (*launch.words, *variables))
+    text = fold(" ".join((*words, *spellings)))
+    return Said(text, choices, frozenset(choice.value for choice in choices))
 
 
 def _in_words(words: Sequence[Word], depth: int) -> Iterator[Choice]:
-    """Choices in an argument vector."""
-    for index, word in enumerate(words):
-        name, equals, value = word.text.partition("=")
-        if word.text.startswith("-"):
-            following = words[index + 1] if index + 1 < len(words) else None
-            if equals:
-                yield _choice("flag", name, value, f"{name}={value}", word.at)
-            elif following is not None:
-                shown = f"{name} {following.text}"
-                yield _choice("flag", name, following.text, shown, following.at)
-        elif pair := _PAIR.fullmatch(word.text):
-            yield _choice("pair", pair["name"], pair["value"], word.text, word.at)
+    """Choices in an argument vector inside a word, for which no parser is known."""
+    yield from _of_flags(plain_uses(words))
+    yield from _beside_flags(words, depth)
+
+
+def _of_flags(uses: Iterable[FlagUse]) -> Iterator[Choice]:
+    for use in uses:
+        if use.values:
+            value = use.values[0]
+            keys = "".join(f".{key}" for key in use.keys)
+            names = tuple(dashed(spelling) + keys for spelling in use.spellings)
+            shown = f"{use.written}{'=' if use.joined else ' '}{value.text}"
+            yield _choice("flag", names, value.text, shown, value.at)
+
+
+def _beside_flags(words: Sequence[Word], depth: int) -> Iterator[Choice]:
+    """What stands in the words of an argument vector, whatever flags there are."""
+    for word in words:
+        _, equals, value = word.text.partition("=")
+        if pair := _PAIR.fullmatch(word.text):
+            yield _choice("pair", (pair["name"],), pair["value"], word.text, word.at)
         if equals:
             yield from _in_text(value, word.at, depth)
         if not word.text.startswith("-") or _SPACE.search(word.text):
@@ -111,7 +124,7 @@ def _in_json(data: object, at: Location, depth: int) -> Iterator[Choice]:
     elif isinstance(data, dict):
         for key, value in data.items():
             if not isinstance(value, dict | list):
-                yield _choice("key", key, str(value), f"{key}: {value}", at)
+                yield _choice("key", (key,), str(value), f"{key}: {value}", at)
             yield from _in_json(value, at, depth + 1)
     elif isinstance(data, list):
         words = [Word(item, at) for item in data if isinstance(item, str)]
@@ -125,13 +138,17 @@ def _in_loose_text(text: str, at: Location) -> Iterator[Choice]:
     """What looks like JSON and is none: its keys and values, wherever they stand."""
     for match in _LOOSE.finditer(text):
         key, value = match["key"], match["value"]
-        yield _choice("key", key, value, f"{key}: {value}", at)
+        yield _choice("key", (key,), value, f"{key}: {value}", at)
 
 
 def _choice(
-    kind: Literal["flag", "pair", "key"], name: str, value: str, shown: str, at: Location
+    kind: Literal["flag", "pair", "key"],
+    names: tuple[str, ...],
+    value: str,
+    shown: str,
+    at: Location,
 ) -> Choice:
-    return Choice(kind, name, value.strip(" \t\r\n\"';,").casefold(), shown, at)
+    return Choice(kind, names, value.strip(" \t\r\n\"';,").casefold(), shown, at)
 
 
 def _split(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from generator.launch import Word
 from generator.rules.rule import Running
-from generator.rules.support.engine_words import model_directories, path_of
+from generator.rules.support.engine_words import model_directories
 from generator.workload import Mount, Volume
 
 
@@ -14,7 +14,7 @@ def model_mounts(engine: Running) -> Iterator[tuple[Mount, Volume, Word]]:
     The deepest mount above a path is the one that the path is in.
     """
     for word in model_directories(engine.launch):
-        path = path_of(word)
+        path = word.text
         above = [mount for mount in engine.container.mounts if _is_in(path, mount.path)]
         if not above:
             continue

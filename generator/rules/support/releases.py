@@ -46,10 +46,10 @@ def release_of(
     if not releases:
         return None
     parsed = parse_reference(reference) if reference else None
-    image = own or (_known_image(parsed, catalog) if parsed else None)
+    image = own or (known_image(parsed, catalog) if parsed else None)
     said = image.flag_release if image else None
     if said is None and parsed and is_one_of(parsed, engine.release_images):
-        said = _in_tag(parsed)
+        said = release_in_tag(parsed)
     if said and not release_order(said)[0]:
         said = None
     chosen = _nearest(said, releases) if said else releases[-1]
@@ -89,13 +89,13 @@ def is_one_of(reference: Reference, paths: Sequence[str]) -> bool:
     return any(reference.path == path or reference.path.endswith(f"/{path}") for path in paths)
 
 
-def _in_tag(reference: Reference) -> str | None:
+def release_in_tag(reference: Reference) -> str | None:
     """The release in a tag such as `v0.5.12-cu130`; None where the tag names none."""
     found = _IN_TAG.fullmatch(reference.tag or "")
     return found["release"] if found else None
 
 
-def _known_image(reference: Reference, catalog: Catalog) -> Image | None:
+def known_image(reference: Reference, catalog: Catalog) -> Image | None:
     """The catalogue's image that a reference means, by its digest or by its tag."""
     for image in catalog.values(Image).values():
         names = (f"{image.name}:{image.tag}", *image.known_as)
