@@ -38,6 +38,7 @@ class Catalog:
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
         self._kernel_names: tuple[Names, ...] | None = None
         self._every: dict[str, tuple[Entry[Any], ...]] = {}
+        self._values: dict[str, Mapping[str, Any]] = {}
 
     def ids(self, model: type) -> tuple[str, ...]:
         """The ids of one kind, sorted."""
@@ -67,7 +68,11 @@ class Catalog:
 
     def values(self, model: type[T]) -> Mapping[str, T]:
         """Every valid value of one kind, by id."""
-        return {e.id: e.value for e in self.entries(model) if e.value is not None}
+        name = kind_of(model).name
+        if name not in self._values:
+            found = {e.id: e.value for e in self.entries(model) if e.value is not None}
+            self._values[name] = found
+        return self._values[name]
 
     def recipe(self, id_: str) -> Entry[Recipe]:
         """A recipe by name; BadInput with the nearest name when there is none."""

@@ -26,16 +26,32 @@ from generator.rules.rule import Rule, Subject
 from generator.rules.support.command_lines import CommandLine
 from generator.rules.support.nearest import nearest
 
+_Asked = tuple[str, str, str, frozenset[str]]
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Variables of an engine's process that its release knows nothing of."""
     files = {file.path: file for file in subject.files}
+    # What a release reads is a thousand names, and what one of them is near to takes long to find.
+    of_release: dict[_Asked, frozenset[str]] = {}
+    meant: dict[tuple[str, _Asked], str | None] = {}
     for line in subject.command_lines:
-        known = _known(subject, line)
+        asked = _asked(line)
+        known = of_release.get(asked) or _known(subject, line)
+        of_release[asked] = known
         for variable in line.launch.environment:
             is_engines = variable.name.startswith(line.engine.variable_prefixes)
             if is_engines and variable.name not in known and not _is_own(variable, files):
-                yield _finding(line, variable, known)
+                key = (variable.name, asked)
+                if key not in meant:
+                    meant[key] = nearest(variable.name, sorted(known))
+                yield _finding(line, variable, meant[key])
+
+
+def _asked(line: CommandLine) -> _Asked:
+    """What decides over `_known`."""
+    release = line.release
+    return line.engine_id, release.snapshot.release, release.standing, release.variables
 
 
 def _known(subject: Subject, line: CommandLine) -> frozenset[str]:
@@ -52,8 +68,7 @@ def _is_own(variable: Variable, files: Mapping[str, TextFile]) -> bool:
     return file is not None and bool(re.search(rf"\$[({{]?{name}\b", file.text))
 
 
-def _finding(line: CommandLine, variable: Variable, known: frozenset[str]) -> Finding:
-    near = nearest(variable.name, sorted(known))
+def _finding(line: CommandLine, variable: Variable, near: str | None) -> Finding:
     return RULE.finding(
         variable.at,
         f"`{variable.name}` is no variable of {line.judges}",

@@ -47,8 +47,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     ]
     for service in subject.objects:
         variable = f"{service.name.upper().replace('-', '_')}_PORT"
+        if service.kind != "Service" or variable not in _READ:
+            continue
         reader = next((one for one in readers if _sees(one, service)), None)
-        if service.kind == "Service" and variable in _READ and reader:
+        if reader:
             yield RULE.finding(
                 service.at,
                 f"the Service {service.name} sets {variable} in {reader.label}, where vLLM reads "

@@ -11,7 +11,8 @@ from generator.arguments.vector import Vector, vector_of
 from generator.finding import Location
 from generator.launch import Launch
 from generator.models.engine import Engine
-from generator.record import record
+from generator.models.snapshot import Snapshot
+from generator.record import record, remembered
 from generator.rules.support.image_references import parse_reference
 from generator.rules.support.releases import Release, is_one_of, release_of
 from generator.vocabulary import Severity
@@ -95,12 +96,24 @@ def _command_lines(subject: "Subject") -> Iterator[CommandLine]:
             release = release_of(launch.image, launch.engine, engine, subject.catalog, own)
             if release is None:
                 continue
-            parsers[key] = (release, Parser(release.snapshot, release.extra))
+            parsers[key] = (release, _parser(release))
         release, parser = parsers[key]
         words = [word.text for word in launch.words[vector.begin :]]
         yield CommandLine(
             launch, launch.engine, engine, vector, release, parser, read(words, parser)
         )
+
+
+def _parser(release: Release) -> Parser:
+    if release.extra:
+        return Parser(release.snapshot, release.extra)
+    return _published(release.snapshot)
+
+
+@remembered
+def _published(snapshot: Snapshot) -> Parser:
+    """One parser for all images that hold a release: it has hundreds of options."""
+    return Parser(snapshot)
 
 
 def _is_entrypoint(launch: Launch, engine: Engine) -> bool:

@@ -11,7 +11,7 @@ from generator.catalog.releases import release_order
 from generator.models.engine import Engine
 from generator.models.image import Image
 from generator.models.snapshot import Snapshot, SnapshotFlag
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.image_references import Reference, parse_reference, same_digest
 
 _IN_TAG: Final = re.compile(r"v?(?P<release>\d+\.\d+(?:\.\d+)*(?:\.?(?:post|rc)\d+)?)(?:[-_].*)?")
@@ -98,10 +98,14 @@ def release_in_tag(reference: Reference) -> str | None:
 def known_image(reference: Reference, catalog: Catalog) -> Image | None:
     """The catalogue's image that a reference means, by its digest or by its tag."""
     for image in catalog.values(Image).values():
-        names = (f"{image.name}:{image.tag}", *image.known_as)
-        if any(_is_same(reference, parse_reference(name), image.digest) for name in names):
+        if any(_is_same(reference, name, image.digest) for name in _names(image)):
             return image
     return None
+
+
+@remembered
+def _names(image: Image) -> tuple[Reference | None, ...]:
+    return tuple(map(parse_reference, (f"{image.name}:{image.tag}", *image.known_as)))
 
 
 def _is_same(one: Reference, other: Reference | None, digest: str) -> bool:
