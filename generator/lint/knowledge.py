@@ -26,6 +26,7 @@ class Knowledge:
     """`commands` and `images` are what engines are known by, the longest first.
 
     `architecture`, `hardware` and `engine` are what the person said for files that do not say.
+    `starts` are the words that start each engine, `models` the flag of each that takes the model.
     """
 
     commands: tuple[tuple[tuple[str, ...], str], ...]
@@ -37,6 +38,8 @@ class Knowledge:
     hardware: str | None = None
     # The catalogue's hardware by the label of its nodes.
     machines: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    starts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    models: Mapping[str, str | None] = field(default_factory=dict)
 
     def engine_of_words(self, words: Sequence[Fragment]) -> tuple[str, int] | None:
         """The engine that an argument vector starts, and the index of the word that says so."""
@@ -48,6 +51,13 @@ class Knowledge:
                 if _starts(texts, index, command) and _may_start(texts, index):
                     return engine, index
         return None
+
+    def engine_of_arguments(self, words: Sequence[Fragment]) -> str | None:
+        """The engine that takes its model as these arguments give it, else what the person said."""
+        flags = {word.text.partition("=")[0] for word in words if word.text.startswith("-")}
+        is_first = bool(words) and not words[0].text.startswith("-")
+        taking = [id_ for id_, flag in self.models.items() if (flag in flags if flag else is_first)]
+        return taking[0] if len(taking) == 1 else self.engine
 
     def engine_of_image(self, image: str | None) -> str | None:
         """The engine in a container image, by the words of its name."""
@@ -110,6 +120,8 @@ def from_catalog(
         engine,
         hardware if hardware in machines else None,
         named,
+        {id_: tuple(e.command) for id_, e in engines.items()},
+        {id_: e.model_flag for id_, e in engines.items()},
     )
 
 

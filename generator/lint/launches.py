@@ -68,6 +68,25 @@ class Launches:
         for invocation in commands(script, environment, self._wanted):
             yield from self.of_words(invocation.words, invocation.environment, setting, depth)
 
+    def of_arguments(self, words: Words) -> Iterator[Launch]:
+        """The launch of a list of arguments, behind the command of the engine that takes them."""
+        engine = self.knowledge.engine_of_arguments(words)
+        start = words[0].start
+        command = self.knowledge.starts.get(engine or "", ())
+        if engine and command:
+            yield Launch(
+                label=start.path,
+                at=start,
+                words=(
+                    *(Word(text, start) for text in command),
+                    *(Word(word.text, word.start) for word in words),
+                ),
+                engine=engine,
+                architecture=self.knowledge.architecture,
+                read_by="nothing",
+                hardware=self.knowledge.hardware,
+            )
+
     def of_words(
         self, words: Words, environment: Sequence[Variable], setting: Setting, depth: int = 0
     ) -> Iterator[Launch]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.launch import TextFile
-from generator.lint import dockerfile, markdown, systemd, yaml_reader
+from generator.lint import argument_list, dockerfile, markdown, systemd, yaml_reader
 from generator.lint.fragment import Fragment, whole
 from generator.lint.launches import Launches
 from generator.lint.unreadable import unreadable
@@ -34,11 +34,15 @@ def read(file: TextFile, reader: Launches) -> Found:
 
 def _commands(source: Fragment, reader: Launches) -> Found:
     """A text of no known kind: commands if it has any, else a note that nothing was found."""
-    found = tuple(reader.of_script(source))
+    arguments = argument_list.words_of(source)
+    found = tuple(reader.of_arguments(arguments) if arguments else reader.of_script(source))
     if found or not source.text.strip():
         return Found(found)
     why = "nothing in this text says what kind of file it is"
     hint = "name it as what it is: .yaml, .sh, .md, .service, .container or Dockerfile"
+    if arguments:
+        why = "nothing in this list of arguments says for which engine it is"
+        hint = "give --engine, or put the model in its first line"
     return Found(notes=(unreadable(source.start, why, hint),))
 
 

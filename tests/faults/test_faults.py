@@ -15,6 +15,17 @@
 The bad file must give a finding of that rule which is no note, and no error of another rule: a
 finding that names another cause sends people the wrong way. The good file must give no error, and
 no warning of that rule.
+
+Reports that were looked at and have no folder, because nothing in a file shows the fault:
+
+- `a10-trtllm-7101`: the engine is TensorRT-LLM, whose arguments nobody reads here.
+- `a17-triton-8539`: the ptxas in the image's Triton is older than the GPU; a manifest does not say
+  which one is in the image.
+- `d10-sglang-7223`: the command is a string in a Python program, which splits it without a shell;
+  programs are not read.
+- `l04-vllm-24967`: whether a release has the draft's architecture is decided by the config.json of
+  the draft; a command line names only its directory, and snapshots hold no architectures.
+- `m04-gpustack-4678`: the driver and the container runtime of the node decide, not the manifest.
 """
 
 import shutil
