@@ -60,7 +60,8 @@ def command(
       *.service         units of systemd, their drop-ins, and Podman's *.container
       *.md *.markdown   code blocks of all of these
 
-    A file that is named itself, and what comes from a pipe, is taken for what it looks like.
+    A file that is named itself, and what comes from a pipe, is taken for what it looks like; that
+    may be a list of an engine's arguments, one a line.
     With --server-dry-run an API server checks every Kubernetes object in the YAML files.
 
     \b
