@@ -1,9 +1,11 @@
 """A failure mode: what is seen, why, what to do, and where it applies."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
 from generator.models.fields import MODEL_CONFIG, FlagName, Id, Sources, Text
+from generator.models.kernel import Releases
 from generator.record import record
 from generator.vocabulary import Family
 
@@ -16,6 +18,8 @@ class AppliesTo:
 
     engines: tuple[Id, ...] = ()
     """Engines that it happens with."""
+    releases: Mapping[Id, Releases] = field(default_factory=dict)
+    """Releases of those engines that have it."""
     families: tuple[Family, ...] = ()
     """Kernel families that it happens on."""
     hardware: tuple[Id, ...] = ()
@@ -26,6 +30,11 @@ class AppliesTo:
     """Images that it happens in."""
     flags: tuple[FlagName, ...] = ()
     """At least one of these flags must be set for the failure to be possible."""
+
+    @property
+    def released(self) -> tuple[str, ...]:
+        """The releases in words, one text for each engine."""
+        return tuple(f"{engine} {releases.text}" for engine, releases in self.releases.items())
 
 
 @record(kw_only=True)

@@ -83,6 +83,13 @@ class Releases:
     until: Release | None = None
     """The last release that it holds for."""
 
+    @property
+    def text(self) -> str:
+        """Both ends as they stand in a sentence."""
+        if self.since is None:
+            return f"up to {self.until}" if self.until else "any"
+        return f"{self.since} to {self.until}" if self.until else f"from {self.since}"
+
 
 @record(kw_only=True)
 class Cell:

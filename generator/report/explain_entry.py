@@ -112,6 +112,7 @@ def _failure_mode(sources: Mapping[str, Source], id_: str, mode: FailureMode) ->
 def _applies_to(to: AppliesTo) -> str:
     parts = {
         "engine": to.engines,
+        "release": to.released,
         "kernel family": to.families,
         "hardware": to.hardware,
         "model": to.models,
