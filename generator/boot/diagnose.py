@@ -1,9 +1,8 @@
 """Known failures in a log: the patterns of the failure modes, line by line."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from generator.boot.patterns import plain_line, specificity
+from generator.boot.patterns import compiled, most_specific_first, plain_line, specificity
 from generator.models.failure_mode import FailureMode
 from generator.record import record
 
@@ -63,12 +62,12 @@ class _Finder:
 
     def __init__(self, modes: Mapping[str, FailureMode]) -> None:
         self._patterns = {
-            id_: sorted(map(re.compile, mode.log_patterns), key=lambda p: -specificity(p.pattern))
+            id_: [compiled(pattern) for pattern in most_specific_first(mode.log_patterns)]
             for id_, mode in modes.items()
             if mode.log_patterns
         }
         every = [p.pattern for patterns in self._patterns.values() for p in patterns]
-        self._any = re.compile("|".join(f"(?:{p})" for p in every)) if every else None
+        self._any = compiled("|".join(f"(?:{p})" for p in every)) if every else None
 
     def fitting(self, line: str) -> Iterator[tuple[str, str]]:
         """The modes that have a pattern for a line, each with that pattern."""

@@ -35,8 +35,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
     made = _made(config, _hand_written(files))
-    for path, markdown in made.pages.items():
-        files.append(File.generated(config, path, content=markdown))
+    for path, content in {**made.pages, **made.files}.items():
+        files.append(File.generated(config, path, content=content))
     config.extra["search_entries"] = list(_found(made, files))
     paths = [file.src_uri for file in files.documentation_pages()]
     try:

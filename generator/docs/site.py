@@ -15,6 +15,7 @@ from generator.docs import (
     hardware_pages,
     image_pages,
     model_pages,
+    pattern_file,
     placeholder_page,
     profile_pages,
     project_pages,
@@ -53,11 +54,14 @@ class Beside:
 
 @record
 class Site:
-    """Every generated page by its path, and of those that have one: its group, its entries."""
+    """Every generated page by its path, of those that have one its group and its entries for
+    the search, and other files.
+    """
 
     pages: Mapping[str, str]
     groups: Mapping[str, str]
     entries: Mapping[str, tuple[Entry, ...]]
+    files: Mapping[str, str]
 
 
 def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
@@ -66,11 +70,13 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     Raises Refused where a file of the catalogue is faulty, and BadInput where a runbook links a
     failure mode or a recipe that does not exist.
     """
-    made = tuple(_pages(catalog, templates, beside))
+    library = open_library(catalog, templates, beside.today)
+    made = tuple(_pages(catalog, templates, beside, library))
     return Site(
         pages={page.path: page.markdown for page in made},
         groups={page.path: page.group for page in made if page.group},
         entries={page.path: page.entries for page in made if page.entries},
+        files={pattern_file.PATH: pattern_file.pattern_file(library.modes)},
     )
 
 
@@ -79,8 +85,9 @@ def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str
     return site(catalog, templates, beside).pages
 
 
-def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[Made]:
-    library = open_library(catalog, templates, beside.today)
+def _pages(
+    catalog: Catalog, templates: Templates, beside: Beside, library: Library
+) -> Iterator[Made]:
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
     rules = rule_pages.explained()

@@ -42,6 +42,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
 }
 
 
+def shape_of(word: str) -> Shape:
+    """The shape beside a word; a word without one has an empty ring."""
+    return SHAPES.get(word, "open")
+
+
 def chip(word: str) -> str:
-    """A word with its shape; a word without one has an empty ring."""
-    return f'<span class="chip chip-{SHAPES.get(word, "open")}">{text(word)}</span>'
+    """A word with its shape."""
+    return f'<span class="chip chip-{shape_of(word)}">{text(word)}</span>'

@@ -5,12 +5,16 @@ import re
 import pytest
 
 from generator.boot.diagnose import diagnose
-from generator.boot.patterns import plain_line, specificity
+from generator.boot.patterns import LONGEST, plain_line, specificity
 from generator.catalog.catalog import Catalog
 from generator.models.failure_mode import FailureMode
 
 # What Python's expressions have and a browser's have not, or read otherwise.
-ONLY_PYTHON = re.compile(r"\(\?(?![:=!])|\\[AZzG]|\(\?P|\[\[:|\+\+|\*\+|\{,")
+ONLY_PYTHON = re.compile(r"\(\?(?![:=!])|\\[AZzGsS]|\(\?P|\[\[:|\+\+|\*\+|\{,")
+# A group that repeats may try a line in exponentially many ways, and of several parts that fit
+# anything each multiplies the time by the length of the line.
+REPEATED_GROUP = re.compile(r"(?<!\\)\)[*+{]")
+FITS_ANYTHING = re.compile(r"(?<!\\)(?:\.|\[\^[^\]]*\])[*+]")
 
 
 def mode(*patterns: str) -> FailureMode:
@@ -70,6 +74,22 @@ def test_colours_and_line_ends_are_no_part_of_a_line() -> None:
     assert diagnose(["\x1b[1;31mno \x1b[0mkernel"], {"k": mode("^no kernel$")}).found
 
 
+def test_only_the_beginning_of_a_line_is_looked_at() -> None:
+    end = "no kernel"
+    fitting = "\U0001f525" * (LONGEST - len(end)) + end
+    assert diagnose([fitting, "x" + fitting], {"k": mode(end)}).found[0].lines[0].number == 1
+    assert len(diagnose([fitting, "x" + fitting], {"k": mode(end)}).found[0].lines) == 1
+
+
+def test_classes_of_characters_are_those_of_ascii() -> None:
+    assert not diagnose(["a\N{ARABIC-INDIC DIGIT ONE}"], {"k": mode(r"a\d")}).found
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+b", "(?:ab|c)*", "a(?:b){2}"])
+def test_a_repeated_group_is_seen(pattern: str) -> None:
+    assert REPEATED_GROUP.search(pattern)
+
+
 @pytest.mark.parametrize(
     ("pattern", "characters"),
     [
@@ -92,4 +112,6 @@ def test_patterns_of_this_catalogue_are_read_alike_by_browsers(catalog: Catalog)
         for pattern in found.log_patterns:
             re.compile(pattern)
             assert not ONLY_PYTHON.search(pattern), f"{id_}: {pattern}"
+            assert not REPEATED_GROUP.search(pattern), f"{id_}: {pattern} may take for ever"
+            assert len(FITS_ANYTHING.findall(pattern)) <= 1, f"{id_}: {pattern} may take long"
             assert specificity(pattern) >= 8, f"{id_}: {pattern} would fit lines of any log"

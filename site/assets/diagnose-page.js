@@ -1,0 +1,166 @@
+// The form on the page of failure modes: a log that is pasted, chosen or dropped is read by a worker.
+
+const SHOWN = 10;
+const WIDEST = 400;
+// Milliseconds without a key before what was typed is looked at.
+const PAUSE = 300;
+
+const form = document.querySelector("form.diagnose");
+const field = form.querySelector("textarea");
+const file = form.querySelector("input[type=file]");
+const progress = form.querySelector(".diagnose-progress");
+const status = form.querySelector("[role=status]");
+const results = form.querySelector(".diagnose-results");
+
+let patterns;
+let worker;
+let waiting;
+
+function start() {
+  form.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    lookAtText();
+  });
+  field.addEventListener("input", () => {
+    file.value = "";
+    clearTimeout(waiting);
+    waiting = setTimeout(lookAtText, PAUSE);
+  });
+  file.addEventListener("change", () => file.files.length && look(file.files[0]));
+  progress.querySelector("button").addEventListener("click", () => {
+    stop();
+    say("Stopped.");
+  });
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", dropped);
+  // Going to an anchor takes the focus away, so it is given afterwards.
+  addEventListener("load", () => setTimeout(focusWhenAsked));
+  addEventListener("hashchange", focusWhenAsked);
+}
+
+function focusWhenAsked() {
+  if (location.hash === "#diagnose") field.focus();
+}
+
+function dropped(event) {
+  if (!event.dataTransfer.files.length) return;
+  event.preventDefault();
+  file.files = event.dataTransfer.files;
+  look(file.files[0]);
+}
+
+function lookAtText() {
+  clearTimeout(waiting);
+  if (field.value.trim()) look(new Blob([field.value]));
+  else if (file.files.length) look(file.files[0]);
+  else {
+    stop();
+    say("Paste a log or choose a file first.");
+  }
+}
+
+/** Reads a log, and gives up the one that is being read. */
+async function look(log) {
+  stop();
+  const own = new Worker(new URL("diagnose-worker.js", import.meta.url), { type: "module" });
+  worker = own;
+  own.addEventListener("error", () => own === worker && failed("The reader could not be loaded."));
+  own.addEventListener("message", ({ data }) => own === worker && heard(data, log.size));
+  say("Reading …");
+  try {
+    patterns ??= await fetched("patterns.json");
+  } catch (error) {
+    if (own === worker) failed(String(error.message ?? error));
+    return;
+  }
+  own.postMessage({ patterns, log });
+}
+
+async function fetched(address) {
+  const answer = await fetch(new URL(address, document.baseURI));
+  if (!answer.ok) throw new Error(`The patterns could not be loaded (${answer.status}).`);
+  return answer.json();
+}
+
+function heard({ read, result, error }, size) {
+  if (error) failed(error);
+  else if (result) show(result);
+  else {
+    progress.hidden = read >= size;
+    progress.querySelector("progress").value = (100 * read) / size;
+  }
+}
+
+function stop() {
+  worker?.terminate();
+  worker = undefined;
+  progress.hidden = true;
+  results.replaceChildren();
+}
+
+function failed(why) {
+  stop();
+  say(`${why} Use \`recipe diagnose LOG\`, or the table below.`);
+}
+
+function show({ count, found }) {
+  stop();
+  say(found.length ? `${counted(found.length, "known failure")} in ${counted(count, "line")}.` : none(count));
+  results.replaceChildren(...found.map(entry));
+}
+
+function none(count) {
+  return (
+    `No known failure in ${counted(count, "line")}. That is no proof of health: ` +
+    "many failures leave no line in a log, or not in this one. Go by what is seen, below."
+  );
+}
+
+function entry(one) {
+  const item = element("li", { id: `found-${one.id}` });
+  const link = element("a", { href: one.page }, one.title);
+  const heading = element("h3", {}, link);
+  const chip = element("span", { className: `chip chip-${one.shape}` }, one.established);
+  item.append(heading, evidence(one), labelled("Cause", one.cause), labelled("Do", one.fix), element("p", {}, chip));
+  return item;
+}
+
+function evidence({ numbers, lines }) {
+  const shown = lines.slice(0, SHOWN);
+  const rows = shown.map(({ number, text }) => {
+    const row = element("li", { value: number });
+    row.append(element("code", {}, text.length > WIDEST ? `${text.slice(0, WIDEST)} …` : text));
+    return row;
+  });
+  const list = element("ol", { className: "diagnose-lines" });
+  list.setAttribute("aria-label", "Lines that show it");
+  list.append(...rows);
+  const more = numbers.length - shown.length;
+  if (!more) return list;
+  const all = document.createDocumentFragment();
+  all.append(list, element("p", { className: "quiet" }, `… and ${counted(more, "more line")}`));
+  return all;
+}
+
+function labelled(label, text) {
+  const paragraph = element("p", {}, element("strong", {}, `${label}: `));
+  paragraph.append(text);
+  return paragraph;
+}
+
+function element(name, properties = {}, content = "") {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(content);
+  return made;
+}
+
+function counted(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function say(text) {
+  status.textContent = text;
+}
+
+start();
