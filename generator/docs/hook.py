@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -24,6 +24,9 @@ from generator.docs.tables import AccessibleTables
 from generator.errors import RecipeError, Refused
 from generator.render.templates import open_templates
 
+# What a Markdown file that is no page ends in, until it is written.
+_AS_IT_IS: Final = ".text"
+
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tables get their frames; an extension with a class of ours cannot be named in YAML."""
@@ -36,11 +39,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     made = _made(config, _hand_written(files))
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
+    for path, text in made.files.items():
+        files.append(_for_programs(config, path, text))
     paths = [file.src_uri for file in files.documentation_pages()]
-    try:
-        config.nav = navigation(paths, made.groups)
-    except ValueError as error:
-        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
+    config.nav = navigation(paths, made.groups)
     return files
 
 
@@ -53,6 +55,15 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
     return server
 
 
+def _for_programs(config: MkDocsConfig, path: str, text: str) -> File:
+    """A file that is served as it is; of another name than a page, so that mkdocs makes none."""
+    file = File.generated(
+        config, f"{path}{_AS_IT_IS}" if path.endswith(".md") else path, content=text
+    )
+    file.dest_uri = path
+    return file
+
+
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
     try:
@@ -61,6 +72,8 @@ def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
+    except ValueError as error:
+        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
     except RecipeError as error:
         raise PluginError(f"{error.message}; {error.hint}") from None
 

@@ -11,7 +11,15 @@ _SECTIONS: Final = (
     ("Rules", ("rules/index.md", "rules/")),
     (
         "Reference",
-        ("kernels.md", "kernels/", "hardware.md", "placeholders.md", "commands.md", "sources.md"),
+        (
+            "kernels.md",
+            "kernels/",
+            "hardware.md",
+            "placeholders.md",
+            "commands.md",
+            "sources.md",
+            "api.md",
+        ),
     ),
     ("Project", ("reading.md", "contributing.md", "changes.md")),
 )

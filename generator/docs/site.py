@@ -17,7 +17,9 @@ from generator.docs import (
     rule_pages,
     source_page,
 )
+from generator.docs.api_files import api_files
 from generator.docs.library import Library, open_library
+from generator.docs.markdown_files import llms_file, markdown_files
 from generator.docs.press import Made, press_of
 from generator.docs.runbook_links import Runbooks, read_runbooks
 from generator.record import record
@@ -46,10 +48,14 @@ class Beside:
 
 @record
 class Site:
-    """Every generated page by its path, and the group of those that have one."""
+    """Every generated page by its path, and the group of those that have one.
+
+    `files` are what programs read, by path below the site's root; none of them is a page.
+    """
 
     pages: Mapping[str, str]
     groups: Mapping[str, str]
+    files: Mapping[str, str]
 
 
 def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
@@ -58,20 +64,29 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     Raises Refused where a file of the catalogue is faulty, and BadInput where a runbook links a
     failure mode or a recipe that does not exist.
     """
-    made = tuple(_pages(catalog, templates, beside))
+    library = open_library(catalog, templates, beside.today)
+    made = tuple(_pages(library, templates, beside))
+    found = {page.path: page.markdown for page in made}
     return Site(
-        pages={page.path: page.markdown for page in made},
+        pages=found,
         groups={page.path: page.group for page in made if page.group},
+        files={**api_files(library, rule_pages.explained()), **_texts(found, beside)},
     )
 
 
 def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
     """Every generated page: path below the site's source to Markdown."""
-    return site(catalog, templates, beside).pages
-
-
-def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[Made]:
     library = open_library(catalog, templates, beside.today)
+    return {page.path: page.markdown for page in _pages(library, templates, beside)}
+
+
+def _texts(made: Mapping[str, str], beside: Beside) -> Mapping[str, str]:
+    """Every page as Markdown, and the list of them."""
+    every = {**beside.hand_written, **made}
+    return dict([*markdown_files(every), llms_file(every)])
+
+
+def _pages(library: Library, templates: Templates, beside: Beside) -> Iterator[Made]:
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
     rules = rule_pages.explained()
@@ -80,7 +95,7 @@ def _pages(catalog: Catalog, templates: Templates, beside: Beside) -> Iterator[M
     yield from failure_pages.pages(library, press, runbooks)
     yield from hardware_pages.pages(library, press)
     yield from placeholder_page.pages(library, press)
-    yield from rule_pages.pages(catalog, press, rules, beside.fixtures)
+    yield from rule_pages.pages(library.catalog, press, rules, beside.fixtures)
     if beside.command is not None:
         yield from command_page.pages(beside.command, press)
     yield from source_page.pages(library, press)
