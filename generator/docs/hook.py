@@ -71,11 +71,11 @@ def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
         return site(Catalog(root, _store()), open_templates(root / "templates"), beside)
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
-        raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
+        raise PluginError("\n".join(["the catalogue is refused:", *lines])) from refused
     except ValueError as error:
-        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
+        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from error
     except RecipeError as error:
-        raise PluginError(f"{error.message}; {error.hint}") from None
+        raise PluginError(f"{error.message}; {error.hint}") from error
 
 
 def _hand_written(files: Files) -> Mapping[str, str]:

@@ -19,6 +19,7 @@ from tests.kept import cache_folder, once
 from tests.site.document import Element, read
 
 TODAY = "2026-08-15"
+MAIN = "from generator.cli.main import main; main()"
 # Markdown to the tree of its HTML.
 Convert = Callable[[str], Element]
 
@@ -39,7 +40,7 @@ def built(root: Path) -> Built:
 
 
 def _built(root: Path, folder: Path) -> Built:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    command = [sys.executable, "-c", MAIN, "docs", "build", "--output", str(folder)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert "Documentation built" in done.stderr, "\n".join(done.stderr.splitlines()[-20:])
     found = {
