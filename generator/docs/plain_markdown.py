@@ -35,6 +35,7 @@ _SAID_OTHERWISE: Final = (
     (re.compile(r"(^|\|)(?: +·)+ "), r"\1 "),
     (re.compile(r"(?: +·)+ *(?=\||$)"), " "),
     (re.compile(r"(?<=\S)  +"), " "),
+    (re.compile(r"^(&#\d+;\d*)(?=[.)])"), r"\1\\"),
 )
 _REFERENCE: Final = re.compile(r"&(?:#\d+|#x[0-9A-Fa-f]+|[A-Za-z]+);")
 # What would mean something wherever it stands; the others do at the beginning of a line.
@@ -145,8 +146,6 @@ def _character(match: re.Match[str]) -> str:
     """A character reference as the character, escaped where Markdown would read it."""
     character = html.unescape(match[0])
     before, after = match.string[: match.start()], match.string[match.end() :]
-    if character.isdigit() and not before.strip():
-        return match[0]  # a number that begins a line, and no list
     if character == "_" and before[-1:].isalnum() and after[:1].isalnum():
         return character
     if character == "&" and not re.match(r"#|[A-Za-z]+;", after):

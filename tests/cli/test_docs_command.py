@@ -35,7 +35,7 @@ def checkout(small: Path) -> Path:
 
 
 def test_there_must_be_a_checkout(recipe: Run) -> None:
-    for subcommand in command.commands:  # type: ignore[attr-defined]
+    for subcommand in command.commands:
         done = recipe("docs", subcommand)
         assert done.status == 2
         assert "mkdocs.yml" in done.err
