@@ -10,15 +10,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store, open_store
 from generator.docs.navigation import navigation
 from generator.docs.project_pages import PAGES
+from generator.docs.rendering import render_ahead
 from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
 from generator.errors import RecipeError, Refused
@@ -44,6 +47,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     paths = [file.src_uri for file in files.documentation_pages()]
     config.nav = navigation(paths, made.groups)
     return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Render the pages on all cores, now that each knows where the others are."""
+    render_ahead(files, config)
+    return nav
+
+
+def on_env(env: Environment, **_: Any) -> Environment:
+    """Templates do not change while a site is built; each page asks for fifty of them."""
+    env.auto_reload = False
+    return env
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveReloadServer:
