@@ -67,6 +67,16 @@ def test_a_faulty_catalogue_changes_nothing(recipe: Run, checkout: Path) -> None
     assert not list(checkout.glob(".public.*"))
 
 
+def test_a_dead_link_fails_a_strict_build_alone(recipe: Run, checkout: Path, here: Path) -> None:
+    page = checkout / "site" / "start.md"
+    page.write_text("---\ntitle: Start\n---\n\n# Start\n\n[No](no-such-page.md)\n")
+    done = recipe("docs", "build", "--output", "out")
+    assert done.status == 1
+    assert "no-such-page.md" in done.err
+    assert not (here / "out").exists()
+    assert not list(here.glob(".out.*"))
+
+
 def test_other_things_are_left_alone(recipe: Run, checkout: Path, here: Path) -> None:
     (here / "mine").mkdir()
     (here / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
