@@ -18,7 +18,6 @@ from generator.docs.api_files import api_files, plan_path
 from generator.docs.api_schema import RECORDS, api_schemas
 from generator.docs.library import Library
 from generator.docs.markdown_files import llms_file, markdown_files
-from generator.docs.plain_markdown import plain_markdown
 from generator.docs.rule_pages import explained
 from generator.models.failure_mode import FailureMode
 from generator.plan.answers import Answers
@@ -181,82 +180,6 @@ def test_code_stays_as_it_is(made: Mapping[str, str], texts: Mapping[str, str]) 
         before = [block.text for block in fenced(made[path])]
         assert before
         assert [block.text for block in fenced(texts[path])] == before
-
-
-PAGE: Final = """\
----
-title: A page
----
-
-<div class="glance" markdown>
-
-# A *page* {: #top }
-
-Status
-:   <span id="x"></span><span class="chip chip-yes">complete</span><br>`a<br>b`
-
-</div>
-
-| One | Two |
-|---|---|
-| <span class="point">a &#60;B&#62;</span><span class="point">c&#95;d</span> | z |
-| x | <code>x&#124;y</code> |
-
-&#51;. March, and no list
-
-Said there.<span class="cites">[one](a.md) · [two](b.md)</span>
-{.lead}
-
-!!! warning "Check first: yours?"
-
-    Look.
-
-=== "tab"
-
-    ```sh title="a.sh"
-    <b>&amp;</b> {: .x }
-
-
-    end
-    ```
-
-<script>
-alert(1)
-</script>
-"""
-PLAIN: Final = """\
-# A *page*
-
-- **Status:** **complete** · `a<br>b`
-
-| One | Two |
-|---|---|
-| a \\<B\\> · c_d | z |
-| x | `x\\|y` |
-
-3\\. March, and no list
-
-Said there. ([one](a.md) · [two](b.md))
-
-> **Check first: yours?**
->
-> Look.
-
-### tab
-
-`a.sh`:
-
-```sh
-<b>&amp;</b> {: .x }
-
-
-end
-```
-"""
-
-
-def test_what_only_the_builder_reads_is_gone() -> None:
-    assert plain_markdown(PAGE) == PLAIN
 
 
 def test_llms_txt_has_its_form(root: Path, made: Mapping[str, str]) -> None:

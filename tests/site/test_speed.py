@@ -16,7 +16,7 @@ MANY = tuple(range(200))
 def forks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three cores, and no thread of the test runner."""
     monkeypatch.setattr(processes, "_cores", lambda: 3)
-    monkeypatch.setattr(processes.threading, "active_count", lambda: 1)
+    monkeypatch.setattr("threading.active_count", lambda: 1)
 
 
 @pytest.mark.usefixtures("forks")
@@ -39,7 +39,7 @@ def test_a_failure_is_raised_as_it_is(place: int) -> None:
 
 
 def test_few_things_are_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes.threading, "active_count", lambda: 1)
+    monkeypatch.setattr("threading.active_count", lambda: 1)
     assert set(spread(lambda _: os.getpid(), MANY[:5])) == {os.getpid()}
 
 
