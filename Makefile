@@ -50,14 +50,15 @@ golden: tools ## Rewrite the golden renders; review the difference
 .PHONY: bench
 bench: install ## Time what people wait for
 	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.bench_site
 
 .PHONY: site
 site: install ## Build the documentation into public/
-	$(PYTHON) -m mkdocs build --strict --site-dir public
+	@.venv/bin/recipe docs build
 
 .PHONY: serve
 serve: install ## Show the documentation on http://127.0.0.1:8000, rebuilt at each change
-	$(PYTHON) -m mkdocs serve --dev-addr 127.0.0.1:8000
+	@.venv/bin/recipe docs serve
 
 .PHONY: schemas
 schemas: install ## Rewrite schemas/kubernetes from the pinned release, schemas/crds from its CRDs

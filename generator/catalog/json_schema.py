@@ -35,7 +35,7 @@ def schema_of(kind: Kind) -> dict[str, Any]:
     from pydantic import TypeAdapter
 
     raw = TypeAdapter(kind.model).json_schema(by_alias=True)
-    cleaned = _cleaned(raw)
+    cleaned = without_noise(raw)
     definitions = cleaned.pop("$defs", {})
     for name, fields in meanings(kind.model).items():
         _explain(definitions.get(name, cleaned), fields)
@@ -65,22 +65,22 @@ def _text(kind: Kind) -> str:
     return json.dumps(schema_of(kind), indent=2, ensure_ascii=False) + "\n"
 
 
-def _cleaned(schema: Any) -> Any:
+def without_noise(schema: Any) -> Any:
     """A schema without what only pydantic has a use for."""
     if isinstance(schema, list):
-        return [_cleaned(item) for item in schema]
+        return [without_noise(item) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
     cleaned: dict[str, Any] = {}
     for key, value in schema.items():
         if key in _NAMED:
-            cleaned[key] = {name: _cleaned(one) for name, one in value.items()}
+            cleaned[key] = {name: without_noise(one) for name, one in value.items()}
         elif key == "description":
             cleaned[key] = _unwrapped(value)
         elif key in _DATA:
             cleaned[key] = value
         elif key not in _NOISE:
-            cleaned[key] = _cleaned(value)
+            cleaned[key] = without_noise(value)
     return _closed(_without_null(cleaned))
 
 

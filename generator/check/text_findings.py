@@ -15,6 +15,7 @@ from generator.catalog.catalog import Catalog
 from generator.catalog.store import code_fingerprint
 from generator.finding import Finding
 from generator.launch import TextFile
+from generator.record import remembered
 
 _KIND: Final = "texts"
 _CODE: Final = (
@@ -80,12 +81,22 @@ def _looked_at(
 
 def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) -> bytes:
     """Everything that the findings depend on."""
-    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    found = hashlib.sha256(_basis(catalog))
     for name in names:
         _add(found, name.encode("utf-8", "surrogatepass"))
     for text in texts:
         for part in (text.path, text.kind, str(text.own), text.text):
             _add(found, part.encode("utf-8", "surrogatepass"))
+    return found.digest()
+
+
+@remembered
+def _basis(catalog: Catalog) -> bytes:
+    """A digest of what all texts of a catalogue are read with: the code, and every file of it.
+
+    A catalogue reads each file once, and so does this: it is of the state that was loaded.
+    """
+    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
     for folder, folders, names in os.walk(catalog.root / "recipes"):
         folders.sort()
         for name in sorted(names):

@@ -30,6 +30,7 @@ COMMANDS: Final[dict[str, str]] = {
     "engine": "Say which flags an engine's releases have, and write down a new release's.",
     "cluster": "Start an ephemeral Kubernetes control plane, end it, or ask for it.",
     "explain-pending": "Say in one line why a pod of a cluster has no node.",
+    "docs": "Build the docs site of a checkout, or serve it while it changes.",
     "schema": "Write or check the JSON Schemas of the catalogue's files.",
     "new": "Start a recipe: a commented file that loads.",
 }

@@ -37,8 +37,8 @@ def command(
     """Start the recipe ID: a file that loads, with every field explained.
 
     \b
-      recipe new llama-chat --model llama-4-scout --hardware h200
-      recipe new llama-chat --output -
+      recipe new kimi-chat --model kimi-k3 --hardware h200
+      recipe new kimi-chat --output -
 
     Its status is incomplete, and its list `missing` says what is left to decide. A file that
     is there already is never replaced.
@@ -65,7 +65,7 @@ def _check_id(id_: str) -> None:
     if not re.fullmatch(pattern.regex, id_):
         raise BadInput(
             f"`{id_}` is no id",
-            "an id has lower-case letters and digits, in parts joined by - or . (llama-chat)",
+            "an id has lower-case letters and digits, in parts joined by - or . (kimi-chat)",
         )
 
 

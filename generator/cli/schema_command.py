@@ -8,6 +8,9 @@ import click
 from generator.cli.app import App, working_folder
 from generator.errors import BadInput, Operational
 
+# Each folder with its schemas: file name to text.
+Folders = Mapping[Path, Mapping[str, str]]
+
 
 @click.command("schema")
 @click.option("--write", "action", flag_value="write", help="Write the schemas.")
@@ -18,14 +21,16 @@ from generator.errors import BadInput, Operational
     "--directory",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="The folder of the schemas. Default: schemas/recipe of the catalogue.",
+    help="The folder of the schemas of catalogue files. Default: schemas/recipe of the "
+    "catalogue, and schemas/api for those of the site.",
 )
 @click.pass_obj
 def command(app: App, action: str | None, directory: Path | None) -> int:
-    """List, write or check the JSON Schemas of the catalogue's files.
+    """List, write or check the JSON Schemas of the catalogue's files and of the site's.
 
-    They are made from the typed models that the catalogue is loaded with. Catalogue files
-    name theirs in the first line, so that an editor can complete and check keys.
+    They are made from the typed models that the catalogue is loaded with, and from the records
+    that the site gives to programs. Catalogue files name theirs in the first line, so that an
+    editor can complete and check keys.
 
     \b
       recipe schema
@@ -37,7 +42,6 @@ def command(app: App, action: str | None, directory: Path | None) -> int:
     Exit status: 0; 1 when --check finds a difference; 2 for a wrong option; 3 when a file
     cannot be read or written.
     """
-    from generator.catalog.json_schema import schemas
     from generator.cli.terminal import write
 
     if action is None and directory is not None:
@@ -45,48 +49,64 @@ def command(app: App, action: str | None, directory: Path | None) -> int:
     if action is None:
         write(_listing(app))
         return 0
-    files = schemas()
-    folder = directory or _default(app, action)
-    return _write(folder, files) if action == "write" else _check(folder, files)
+    folders = _given(directory) if directory else _defaults(app, action)
+    return _write(folders) if action == "write" else _check(folders)
 
 
-def _default(app: App, action: str) -> Path:
+def _given(directory: Path) -> Folders:
+    from generator.catalog.json_schema import schemas
+
+    return {directory: schemas()}
+
+
+def _defaults(app: App, action: str) -> Folders:
+    from generator.catalog.json_schema import schemas
     from generator.cli.checkout import editable_root
+    from generator.docs.api_schema import api_schemas
 
     root = editable_root(app, "--directory") if action == "write" else app.catalog.root
-    return root / "schemas" / "recipe"
+    return {root / "schemas" / "recipe": schemas(), root / "schemas" / "api": api_schemas()}
 
 
 def _listing(app: App) -> str:
     from generator.catalog.json_schema import describe
     from generator.catalog.kinds import KINDS
+    from generator.docs.api_schema import RECORDS
     from generator.report.places import from_folder
     from generator.report.plain import columns
 
-    folder = from_folder(app.catalog.root / "schemas" / "recipe", working_folder())
-    rows = [(f"{folder}/{kind.schema}", describe(kind)) for kind in KINDS.values()]
+    schemas = from_folder(app.catalog.root / "schemas", working_folder())
+    rows = [(f"{schemas}/recipe/{kind.schema}", describe(kind)) for kind in KINDS.values()]
+    rows += [(f"{schemas}/api/{name}", files) for name, (_, files) in RECORDS.items()]
     return "\n".join(columns(rows)) + "\n"
 
 
-def _write(folder: Path, files: Mapping[str, str]) -> int:
+def _write(folders: Folders) -> int:
     from generator.cli.terminal import note
     from generator.render.one_file import replace_file
 
-    present = _present(folder)
-    changed = [name for name, text in files.items() if present.get(name) != text]
-    for name in changed:
-        replace_file(folder / name, files[name])
-    note(f"wrote {len(changed)} of {len(files)} schemas to {folder}; the others were up to date")
+    for folder, files in folders.items():
+        present = _present(folder)
+        changed = [name for name, text in files.items() if present.get(name) != text]
+        for name in changed:
+            replace_file(folder / name, files[name])
+        counted = f"wrote {len(changed)} of {len(files)} schemas"
+        note(f"{counted} to {folder}; the others were up to date")
     return 0
 
 
-def _check(folder: Path, files: Mapping[str, str]) -> int:
+def _check(folders: Folders) -> int:
     from generator.cli.terminal import note, write
 
-    found = _differences(_present(folder), files)
-    write("".join(f"{folder / name}: {what}\n" for name, what in found))
+    found = [
+        (folder / name, what)
+        for folder, files in folders.items()
+        for name, what in _differences(_present(folder), files)
+    ]
+    write("".join(f"{file}: {what}\n" for file, what in found))
     if found:
-        note(f"{len(found)} of {len(files)} schemas differ; run `recipe schema --write`")
+        total = sum(len(files) for files in folders.values())
+        note(f"{len(found)} of {total} schemas differ; run `recipe schema --write`")
     return 1 if found else 0
 
 

@@ -8,22 +8,28 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store, open_store
 from generator.docs.navigation import navigation
 from generator.docs.project_pages import PAGES
+from generator.docs.rendering import render_ahead
 from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
 from generator.errors import RecipeError, Refused
 from generator.render.templates import open_templates
+
+# What a Markdown file that is no page ends in, until it is written.
+_AS_IT_IS: Final = ".text"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -35,15 +41,26 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
     made = _made(config, _hand_written(files))
-    for path, content in {**made.pages, **made.files}.items():
-        files.append(File.generated(config, path, content=content))
+    for path, markdown in made.pages.items():
+        files.append(File.generated(config, path, content=markdown))
+    for path, text in made.files.items():
+        files.append(_for_programs(config, path, text))
     config.extra["search_entries"] = list(_found(made, files))
     paths = [file.src_uri for file in files.documentation_pages()]
-    try:
-        config.nav = navigation(paths, made.groups)
-    except ValueError as error:
-        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from None
+    config.nav = navigation(paths, made.groups)
     return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Render the pages on all cores, now that each knows where the others are."""
+    render_ahead(files, config)
+    return nav
+
+
+def on_env(env: Environment, **_: Any) -> Environment:
+    """Templates do not change while a site is built; each page asks for fifty of them."""
+    env.auto_reload = False
+    return env
 
 
 @event_priority(50)
@@ -70,6 +87,15 @@ def _found(made: Site, files: Files) -> Iterator[Mapping[str, str]]:
         yield from (entry.located(file.url) for entry in entries)
 
 
+def _for_programs(config: MkDocsConfig, path: str, text: str) -> File:
+    """A file that is served as it is; of another name than a page, so that mkdocs makes none."""
+    file = File.generated(
+        config, f"{path}{_AS_IT_IS}" if path.endswith(".md") else path, content=text
+    )
+    file.dest_uri = path
+    return file
+
+
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
     try:
@@ -77,9 +103,11 @@ def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
         return site(Catalog(root, _store()), open_templates(root / "templates"), beside)
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
-        raise PluginError("\n".join(["the catalogue is refused:", *lines])) from None
+        raise PluginError("\n".join(["the catalogue is refused:", *lines])) from refused
+    except ValueError as error:
+        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from error
     except RecipeError as error:
-        raise PluginError(f"{error.message}; {error.hint}") from None
+        raise PluginError(f"{error.message}; {error.hint}") from error
 
 
 def _hand_written(files: Files) -> Mapping[str, str]:

@@ -1,10 +1,12 @@
 """What pages show, read once: every recipe with its plan and its text for each target."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
+from generator.docs.processes import spread
 from generator.errors import Refused
 from generator.finding import Finding, has_error
 from generator.models.failure_mode import FailureMode
@@ -67,9 +69,17 @@ class Library:
     placeholders: Mapping[str, Placeholder]
     sources: Mapping[str, Source]
 
-    def with_mode(self, id_: str) -> Iterator[Shown]:
+    def with_mode(self, id_: str) -> Sequence[Shown]:
         """The recipes that a failure mode concerns."""
-        return (shown for shown in self.recipes if any(id_ == known for known, _ in shown.modes))
+        return self._by_mode.get(id_, ())
+
+    @cached_property
+    def _by_mode(self) -> Mapping[str, Sequence[Shown]]:
+        found: dict[str, list[Shown]] = {}
+        for shown in self.recipes:
+            for id_, _ in shown.modes:
+                found.setdefault(id_, []).append(shown)
+        return found
 
 
 def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
@@ -82,7 +92,9 @@ def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
         raise Refused(faults)
     return Library(
         catalog=catalog,
-        recipes=tuple(_shown(catalog, templates, id_, today) for id_ in catalog.ids(Recipe)),
+        recipes=tuple(
+            spread(lambda id_: _shown(catalog, templates, id_, today), catalog.ids(Recipe))
+        ),
         modes=catalog.values(FailureMode),
         placeholders=catalog.placeholders,
         sources=catalog.sources,

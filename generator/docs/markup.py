@@ -14,7 +14,11 @@ from urllib.parse import quote
 
 from generator.render.quoting import comment
 
-_SPECIAL: Final = re.compile(r"[\\`*_{}\[\]<>|#&\"'~^$=]")
+# An underscore inside a word means nothing. Each reference costs as much as some words when the
+# page is converted, so that what is frequent and harmless stays as it is.
+_SPECIAL: Final = re.compile(
+    r"[\\`*{}\[\]<>|#&\"~^$=]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<![A-Za-z])'|'(?![A-Za-z])"
+)
 # What begins a list, a heading or a definition where a line begins with it.
 _OPENING: Final = re.compile(r"\A([-+:=.!]|[0-9]+(?=[.)]))")
 # Nothing here means anything between backticks, in a table cell neither.
@@ -156,6 +160,8 @@ def _references(value: str) -> str:
 
 def _visible(value: str) -> str:
     """Text whose control characters can be seen; white space stays."""
+    if value.isprintable():
+        return value
     return "".join(
         c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in value
     )

@@ -15,12 +15,14 @@ _SECTIONS: Final = (
             *("models/index.md", "models/", "hardware.md", "kernels.md", "kernels/"),
             *("engines/index.md", "engines/", "images/index.md", "images/"),
             *("profiles/index.md", "profiles/", "placeholders.md", "commands.md"),
-            *("formats/index.md", "formats/", "sources.md"),
+            *("formats/index.md", "formats/", "api.md", "sources.md"),
         ),
     ),
     ("Project", ("reading.md", "contributing.md", "changes.md")),
 )
 
+# More pages below one title are several titles.
+_LONGEST: Final = 40
 # mkdocs' own shape: a path, or a title with a path or a list below it.
 Navigation = list[Any]
 
@@ -61,7 +63,18 @@ def _grouped(members: list[str], groups: Mapping[str, str]) -> Navigation:
     for path in members:
         if path in groups:
             below.setdefault(groups[path], []).append(path)
-    return single + [{title: below[title]} for title in sorted(below)]
+    return single + [part for title in sorted(below) for part in _parts(title, below[title])]
+
+
+def _parts(title: str, members: list[str]) -> Navigation:
+    """A group, or the parts of one that is long, numbered: every page prints its own whole."""
+    if len(members) <= _LONGEST:
+        return [{title: members}]
+    starts = range(0, len(members), _LONGEST)
+    return [
+        {f"{title} ({number})": members[start : start + _LONGEST]}
+        for number, start in enumerate(starts, 1)
+    ]
 
 
 def _under(path: str, beginning: str) -> bool:

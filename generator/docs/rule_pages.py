@@ -28,6 +28,11 @@ class Explained:
     body: str
 
 
+def path_of(id_: str) -> str:
+    """Where a rule's page is."""
+    return f"rules/{id_}.md"
+
+
 def explained() -> tuple[Explained, ...]:
     """Every rule of the registry."""
     return tuple(_explained(id_) for id_ in rule_ids())
@@ -47,11 +52,12 @@ def pages(
     )
     for one in rules:
         yield press.page(
-            f"rules/{one.rule.id}.md",
+            path_of(one.rule.id),
             "rule",
             title=one.rule.id,
             description=one.says,
             hide=("toc",),
+            group=one.rule.id.partition(".")[0].capitalize(),
             rule=one.rule,
             says=one.says,
             body=one.body,

@@ -23,9 +23,11 @@ from generator.docs import (
     rule_pages,
     source_page,
 )
+from generator.docs.api_files import api_files
 from generator.docs.flag_places import FlagPlaces
 from generator.docs.flag_table import flag_tables
 from generator.docs.library import Library, open_library
+from generator.docs.markdown_files import llms_file, markdown_files
 from generator.docs.press import Entry, Made, press_of
 from generator.docs.runbook_links import Runbooks, read_runbooks
 from generator.record import record
@@ -55,7 +57,9 @@ class Beside:
 @record
 class Site:
     """Every generated page by its path, of those that have one its group and its entries for
-    the search, and other files.
+    the search.
+
+    `files` are what programs read, by path below the site's root; none of them is a page.
     """
 
     pages: Mapping[str, str]
@@ -71,27 +75,37 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     failure mode or a recipe that does not exist.
     """
     library = open_library(catalog, templates, beside.today)
-    made = tuple(_pages(catalog, templates, beside, library))
+    made = tuple(_pages(library, templates, beside))
+    found = {page.path: page.markdown for page in made}
     return Site(
-        pages={page.path: page.markdown for page in made},
+        pages=found,
         groups={page.path: page.group for page in made if page.group},
         entries={page.path: page.entries for page in made if page.entries},
-        files={pattern_file.PATH: pattern_file.pattern_file(library.modes)},
+        files={
+            pattern_file.PATH: pattern_file.pattern_file(library.modes),
+            **api_files(library, rule_pages.explained()),
+            **_texts(found, beside),
+        },
     )
 
 
 def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
     """Every generated page: path below the site's source to Markdown."""
-    return site(catalog, templates, beside).pages
+    library = open_library(catalog, templates, beside.today)
+    return {page.path: page.markdown for page in _pages(library, templates, beside)}
 
 
-def _pages(
-    catalog: Catalog, templates: Templates, beside: Beside, library: Library
-) -> Iterator[Made]:
+def _texts(made: Mapping[str, str], beside: Beside) -> Mapping[str, str]:
+    """Every page as Markdown, and the list of them."""
+    every = {**beside.hand_written, **made}
+    return dict([*markdown_files(every), llms_file(every)])
+
+
+def _pages(library: Library, templates: Templates, beside: Beside) -> Iterator[Made]:
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
     rules = rule_pages.explained()
-    places = FlagPlaces(flag_tables(catalog))
+    places = FlagPlaces(flag_tables(library.catalog))
     yield from catalogue_page.pages(library, press, rules=len(rules))
     yield from recipe_page.pages(library, press, runbooks, places)
     yield from failure_pages.pages(library, press, runbooks)
@@ -101,10 +115,10 @@ def _pages(
     yield from image_pages.pages(library, press, places)
     yield from profile_pages.pages(library, press, places)
     yield from placeholder_page.pages(library, press)
-    yield from rule_pages.pages(catalog, press, rules, beside.fixtures)
+    yield from rule_pages.pages(library.catalog, press, rules, beside.fixtures)
     if beside.command is not None:
         yield from command_page.pages(beside.command, press)
-    yield from format_pages.pages(catalog, press)
+    yield from format_pages.pages(library.catalog, press)
     yield from source_page.pages(library, press)
     yield from project_pages.pages(beside.documents)
 

@@ -1,6 +1,6 @@
 """The plan: the only thing that rules, templates, pages and commands read."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.finding import Location
 from generator.launch import Launch, Variable, Word
@@ -17,7 +17,11 @@ from generator.plan.steps import Step
 from generator.record import record
 from generator.vocabulary import Family, Part, RoleName, Target
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+if TYPE_CHECKING:
+    Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+else:
+    # pydantic, which makes the plan's JSON Schema, cannot follow an alias into itself.
+    Json = None | bool | int | float | str | list[Any] | dict[str, Any]
 # How a placeholder came to its value; `open` has none, `left-out` needs none.
 FilledBy = Literal["option", "set", "fleet", "default", "left-out", "open"]
 

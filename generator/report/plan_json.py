@@ -15,24 +15,25 @@ def plan_data(plan: Plan) -> dict[str, Any]:
     Members also have `argv`, the argument vector as text. A number that JSON does not have
     (not a number, infinity) is its text.
     """
-    data: dict[str, Any] = _data(plan)
+    data: dict[str, Any] = as_data(plan)
     return data
 
 
-def _data(value: Any) -> Any:
+def as_data(value: Any) -> Any:
+    """Any record as plain data, in the same way."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return _fields(value)
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else text_of(key): _data(v) for key, v in value.items()}
+        return {k if isinstance(k, str) else text_of(k): as_data(v) for k, v in value.items()}
     if isinstance(value, list | tuple):
-        return [_data(item) for item in value]
+        return [as_data(item) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    data = {field.name: _data(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    data = {field.name: as_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Member):
         data["argv"] = list(value.argv)
     return data

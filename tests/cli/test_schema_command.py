@@ -8,6 +8,7 @@ import pytest
 
 from generator.catalog.json_schema import schemas
 from generator.catalog.kinds import KINDS
+from generator.docs.api_schema import RECORDS, api_schemas
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,8 @@ def test_listing(recipe: Run) -> None:
     assert done.status == 0
     lines = [line.split(maxsplit=1) for line in done.out.splitlines()]
     assert [name for name, _ in lines] == [
-        f"catalog/schemas/recipe/{kind.schema}" for kind in KINDS.values()
+        *(f"catalog/schemas/recipe/{kind.schema}" for kind in KINDS.values()),
+        *(f"catalog/schemas/api/{name}" for name in RECORDS),
     ]
     assert ["catalog/schemas/recipe/model.json", "recipes/models/*.yaml"] in lines
     assert ["catalog/schemas/recipe/sources.json", "recipes/sources.yaml"] in lines
@@ -34,6 +36,8 @@ def test_write_then_check(recipe: Run, small: Path, texts: dict[str, str]) -> No
     assert recipe("schema", "--check").status == 1
     assert recipe("schema", "--write").err.startswith(f"wrote {len(KINDS)} of {len(KINDS)} ")
     assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == texts
+    other = folder.with_name("api")
+    assert {f.name: f.read_text(encoding="utf-8") for f in other.iterdir()} == api_schemas()
     assert recipe("schema", "--check").status == 0
     (folder / "model.json").write_text("{}", encoding="utf-8")
     (folder / "image.json").unlink()

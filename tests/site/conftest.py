@@ -20,6 +20,7 @@ from tests.kept import cache_folder, once
 from tests.site.document import Element, read
 
 TODAY = "2026-08-15"
+MAIN = "from generator.cli.main import main; main()"
 # Markdown to the tree of its HTML.
 Convert = Callable[[str], Element]
 
@@ -46,7 +47,7 @@ def built_folder(root: Path) -> tuple[Path, str]:
 
 
 def _build(root: Path, folder: Path) -> tuple[Path, str]:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    command = [sys.executable, "-c", MAIN, "docs", "build", "--output", str(folder)]
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache_folder())}
     done = subprocess.run(
         command, cwd=root, env=environment, capture_output=True, text=True, check=False

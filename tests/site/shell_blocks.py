@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 SHELLS: Final = frozenset({"bash", "sh", "shell", "console"})
-_FENCE: Final = re.compile(r"(?P<indent> *)(?P<mark>`{3,}|~{3,}) *(?P<info>\S*).*")
+_FENCE: Final = re.compile(
+    r'(?P<indent> *)(?P<mark>`{3,}|~{3,}) *(?P<info>\S*)(?: title="(?P<title>[^"]*)")?.*'
+)
 _HEADING: Final = re.compile(r"#{1,6} ")
 _WARNING: Final = re.compile(r' *(?:!!!|\?\?\?\+?) +(?:warning|danger)\b.* "Check first: \S')
 _COMMENT: Final = re.compile(r"^ *#.*$", re.MULTILINE)
@@ -41,13 +43,16 @@ _DESTRUCTIVE: Final = re.compile(
 class Block:
     """A fenced block of a page: its first line, its text, and what stands above it.
 
-    `warned` holds below a warning of the same section that says what to check first.
+    `warned` holds below a warning of the same section that says what to check first. `heading`
+    is the section's, `title` the block's own, both empty where there is none.
     """
 
     line: int
     language: str
     text: str
     warned: bool
+    heading: str = ""
+    title: str = ""
 
     @property
     def commands(self) -> str:
@@ -57,21 +62,23 @@ class Block:
 
 def blocks(page: str) -> Iterator[Block]:
     """The blocks of a page that hold shell commands."""
-    return (block for block in _fenced(page) if block.language in SHELLS)
+    return (block for block in fenced(page) if block.language in SHELLS)
 
 
-def _fenced(page: str) -> Iterator[Block]:
-    warned = False
+def fenced(page: str) -> Iterator[Block]:
+    """All blocks of a page."""
+    warned, heading = False, ""
     lines = enumerate(page.splitlines(), start=1)
     for number, line in lines:
         if _HEADING.match(line):
-            warned = False
+            warned, heading = False, line
         elif _WARNING.match(line):
             warned = True
         elif opening := _FENCE.fullmatch(line):
             inside = _until(lines, opening["mark"])
             text = "".join(f"{row.removeprefix(opening['indent'])}\n" for row in inside)
-            yield Block(number + 1, opening["info"].lower(), text, warned)
+            language, title = opening["info"].lower(), opening["title"] or ""
+            yield Block(number + 1, language, text, warned, heading, title)
 
 
 def _until(lines: Iterator[tuple[int, str]], mark: str) -> Iterator[str]:
