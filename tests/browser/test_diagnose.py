@@ -1,6 +1,7 @@
 """A log in the browser and on the command line: the same failures, in the same order and lines."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,8 @@ def told_by_command(log: Path) -> Told:
 def told_by_page(page: Page, lines: int) -> Told:
     """What the page shows once it has read so many lines."""
     noun = "line" if lines == 1 else "lines"
-    expect(page.get_by_role("status")).to_contain_text(f" in {lines:,} {noun}.")
+    done = re.compile(rf" in {lines:,} {noun}\.")
+    expect(page.get_by_role("status")).to_have_text(done, timeout=30_000)
     found = page.locator(".diagnose-results > li").evaluate_all(_TOLD)
     return [tuple(one) for one in found]
 
