@@ -111,7 +111,11 @@ function attach(form) {
   };
   form.addEventListener("input", (event) => changed(event.target instanceof HTMLSelectElement));
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => queueMicrotask(() => changed(true)));
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    for (const field of [form.elements.words, ...selects]) field.value = "";
+    changed(true);
+  });
   addEventListener("popstate", () => {
     restore(form);
     update();

@@ -1,7 +1,12 @@
 """Search, copy, keyboard and print, as readers use them."""
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+# The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
+_INDEX_READ: Final = 30_000
 
 
 @pytest.mark.parametrize(
@@ -14,12 +19,12 @@ from playwright.sync_api import Locator, Page, expect
 )
 def test_the_search_finds(page: Page, site_url: str, typed: str, address: str) -> None:
     found = searched(page, site_url, typed)
-    expect(found.locator(f"a[href*='{address}']").first).to_be_visible()
+    expect(found.locator(f"a[href*='{address}']").first).to_be_visible(timeout=_INDEX_READ)
 
 
 def test_the_search_finds_a_flag(page: Page, site_url: str) -> None:
     found = searched(page, site_url, "--max-num-batched-tokens")
-    expect(found.filter(has_text="max-num-batched-tokens").first).to_be_visible()
+    expect(found.filter(has_text="max-num-batched-tokens").first).to_be_visible(timeout=_INDEX_READ)
 
 
 def searched(page: Page, site_url: str, typed: str) -> Locator:
