@@ -60,6 +60,15 @@ site: install ## Build the documentation into public/
 serve: install ## Show the documentation on http://127.0.0.1:8000, rebuilt at each change
 	@.venv/bin/recipe docs serve
 
+.PHONY: screenshots
+screenshots: site ## Pictures of each type of page, at two widths and in both schemes, in build/screenshots
+	$(PYTHON) -m tests.browser.screenshots public build/screenshots
+
+.PHONY: social
+social: ## Redraw site/assets/social.png, what other sites show for a link, from its SVG
+	chromium --headless --no-sandbox --hide-scrollbars --window-size=1200,630 \
+		--screenshot=site/assets/social.png "file://$(CURDIR)/site/assets/social.svg"
+
 .PHONY: schemas
 schemas: install ## Rewrite schemas/kubernetes from the pinned release, schemas/crds from its CRDs
 	$(PYTHON) -m generator.check.kubernetes_schemas --write schemas/kubernetes

@@ -1,15 +1,29 @@
 """The first page and the catalogue."""
 
 from collections.abc import Iterator
+from typing import Any, Final
 
+from generator.docs.finder import accelerators, chosen_by, facets, ordered, search_words
 from generator.docs.library import Library, Shown, example_command
 from generator.docs.press import ALONE, Made, Press
 from generator.docs.recipe_page import path_of
 from generator.vocabulary import TARGETS, Target
 
+# What a newcomer knows; the catalogue has every field.
+_AT_HOME: Final = ("model", "hardware", "family", "engine", "workload")
+
 
 def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
     """Home, and the table of recipes; `rules` is how many there are."""
+    recipes = ordered(library.recipes)
+    shared: dict[str, Any] = {
+        "recipes": recipes,
+        "path_of": path_of,
+        "accelerators": accelerators,
+        "chosen_by": chosen_by,
+        "search_words": search_words,
+    }
+    choices = facets(recipes)
     yield press.page(
         "index.md",
         "home",
@@ -23,6 +37,8 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
         rules=rules,
         example=_example(library),
         targets=_targets(library),
+        facets=[facet for facet in choices if facet.name in _AT_HOME],
+        **shared,
     )
     yield press.page(
         "recipes/index.md",
@@ -30,8 +46,8 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
         title="Catalogue",
         description="All recipes: model, hardware and nodes, engine, profile, status and targets.",
         hide=ALONE,
-        library=library,
-        path_of=path_of,
+        facets=choices,
+        **shared,
     )
 
 

@@ -35,7 +35,7 @@ class _Tables(Treeprocessor):  # type: ignore[misc]
         labels = [self._plain(cell) for cell in table.iterfind("./thead/tr/th")]
         _mark(table, labels)
         named = ", ".join(label for label in labels if label)
-        frame = Element("div", {"class": "frame", "tabindex": "0", "role": "region"})
+        frame = Element("div", {"class": "frame", "tabindex": "0", "role": "group"})
         frame.set("aria-label", f"Table: {named}")
         frame.append(table)
         return frame

@@ -1,0 +1,85 @@
+"""Every type of page: for everyone, at every width, from one host, light enough."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.page_types import page_types
+from tests.browser.visits import Visit, visit
+from tests.kept import once
+from tests.site.conftest import built_folder
+
+Visits = Mapping[str, Visit]
+_HEAVIEST_RECIPE: Final = 600_000
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Browser, root: Path, site_url: str) -> Visits:
+    """A visit to one page of each type, by its address below the site's root."""
+    folder, _ = built_folder(root)
+
+    def all_visited() -> Visits:
+        context = browser.new_context()
+        found = {type_: visit(context, site_url + type_) for type_ in page_types(folder)}
+        context.close()
+        return found
+
+    return once("visits", all_visited)
+
+
+def test_nobody_is_kept_out(visits: Visits) -> None:
+    faults = {address: seen.faults for address, seen in visits.items() if seen.faults}
+    assert not faults, "\n".join(f"{a}: {fault}" for a, found in faults.items() for fault in found)
+
+
+def test_a_fault_would_be_found(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<!doctype html><html lang=en><title>Faulty page</title><main><h1>Faulty</h1>"
+        "<p style='color:#ccc;background:#fff'>Pale text.</p>"
+        "<div style='width:3000px'>Wide.</div></main>"
+    )
+    context = browser.new_context()
+    seen = visit(context, page.as_uri())
+    context.close()
+    assert any("color-contrast" in fault for fault in seen.faults)
+    assert seen.widest[390] >= 3000
+
+
+def test_no_page_is_wider_than_its_window(visits: Visits) -> None:
+    wide = {
+        address: over
+        for address, seen in visits.items()
+        if (over := {window: width for window, width in seen.widest.items() if width > window})
+    }
+    assert not wide
+
+
+def test_nothing_is_asked_of_another_host_or_twice(visits: Visits, site_url: str) -> None:
+    for address, seen in visits.items():
+        own = [r for r in seen.requests if not r.startswith("data:")]
+        assert all(urlsplit(r).path.startswith("/docs/") for r in own), (address, own)
+        assert {urlsplit(r).hostname for r in own} == {"127.0.0.1"}, (address, own)
+        assert max(Counter(own).values()) == 1, (address, Counter(own).most_common(2))
+
+
+def test_a_recipe_with_all_it_needs_is_light(visits: Visits, root: Path) -> None:
+    folder, _ = built_folder(root)
+    recipes = sorted((folder / "recipes").glob("*/index.html"), key=lambda p: p.stat().st_size)
+    beside = max(
+        sum(_weight(folder, request) for request in seen.requests[1:])
+        for address, seen in visits.items()
+        if address.startswith("recipes/")
+    )
+    assert beside > 100_000  # the theme's own style and script
+    assert recipes[-1].stat().st_size + beside < _HEAVIEST_RECIPE, recipes[-1].parent.name
+
+
+def _weight(folder: Path, request: str) -> int:
+    path = unquote(urlsplit(request).path).removeprefix("/docs/")
+    return (folder / path).stat().st_size if path and (folder / path).is_file() else 0

@@ -1,0 +1,75 @@
+"""Search, copy, keyboard and print, as readers use them."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+# The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
+_INDEX_READ: Final = 30_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("deepseek agents two sparks", "recipes/deepseek-agent/"),
+        ("kernel.fa4-on-sm90", "rules/kernel.fa4-on-sm90/"),
+        ("No valid cudagraph sizes", "failure-modes/"),
+    ],
+)
+def test_the_search_finds(page: Page, site_url: str, typed: str, address: str) -> None:
+    found = searched(page, site_url, typed)
+    expect(found.locator(f"a[href*='{address}']").first).to_be_visible(timeout=_INDEX_READ)
+
+
+def test_the_search_finds_a_flag(page: Page, site_url: str) -> None:
+    found = searched(page, site_url, "--max-num-batched-tokens")
+    expect(found.filter(has_text="max-num-batched-tokens").first).to_be_visible(timeout=_INDEX_READ)
+
+
+def searched(page: Page, site_url: str, typed: str) -> Locator:
+    """The first five pages that the theme's own search finds."""
+    page.goto(site_url)
+    page.locator(".md-search__input").click()
+    page.locator(".md-search__input").press_sequentially(typed)
+    return page.locator(".md-search-result__item:nth-child(-n+5)")
+
+
+def test_copying_takes_what_is_shown(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}recipes/deepseek-agent/#command")
+    block = page.locator("#command ~ .highlight").first
+    shown = block.locator("code").inner_text().rstrip("\n")
+    block.hover()
+    block.get_by_role("button").first.click()
+    expect(page.get_by_text("Copied to clipboard")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()").rstrip("\n")
+    assert copied == shown
+    assert copied.startswith("recipe render deepseek-agent")
+
+
+def test_a_keyboard_is_enough(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}recipes/")
+    page.keyboard.press("Tab")
+    skip = page.locator(".md-skip")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        outline = page.evaluate(
+            "() => { const style = getComputedStyle(document.activeElement);"
+            " return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0; }"
+        )
+        assert outline, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        if page.get_by_label("Any words").evaluate("e => e === document.activeElement"):
+            break
+    page.keyboard.type("laguna")
+    expect(page.locator(".found tbody tr:visible").first).to_contain_text("Laguna")
+
+
+def test_print_shows_the_page_and_not_its_controls(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}recipes/")
+    page.emulate_media(media="print")
+    expect(page.locator("form.finder")).to_be_hidden()
+    expect(page.locator(".md-header")).to_be_hidden()
+    expect(page.locator(".found tbody tr").first).to_be_visible()

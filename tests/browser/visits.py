@@ -1,0 +1,82 @@
+"""What is seen when one page of each type is opened: all that several tests ask about."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urldefrag
+
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import BrowserContext, Page
+
+WIDTHS: Final = (360, 390, 768, 1440, 1920)
+_READ_AT: Final = (390, 1440)
+_SCHEMES: Final = ("default", "slate")
+_HEIGHT: Final = 900
+
+# The pages differ in how often a table's row or an entry of a list comes again, not in how it is
+# built, and the time that axe takes grows faster than the number of elements.
+_SHORTEN: Final = """
+() => {
+  const again = "tbody tr:nth-child(n+7), article li:nth-child(n+9), nav li:nth-child(n+9), " +
+    "details.mode:nth-of-type(n+4), pre > code > span:nth-of-type(n+20), " +
+    "select > option:nth-child(n+5)";
+  for (const one of document.querySelectorAll(again)) one.remove();
+  const still = document.createElement("style");
+  still.textContent = "* { transition: none !important; animation: none !important; }";
+  document.head.append(still);
+}
+"""
+_AXE: Final = """
+async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page as a browser met it.
+
+    `requests` are addresses in order; `widest` is the width of the document by that of the
+    window, both in CSS pixels; `faults` are axe's, each with the window's width and the scheme.
+    """
+
+    requests: tuple[str, ...]
+    widest: Mapping[int, int]
+    faults: tuple[str, ...]
+
+
+def visit(context: BrowserContext, address: str) -> Visit:
+    """Open one page and look at it at each width and in both schemes."""
+    page = context.new_page()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(urldefrag(request.url).url))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    widest = {width: _widest(page, width) for width in WIDTHS}
+    page.evaluate(_SHORTEN)
+    page.evaluate(AXE_SCRIPT)
+    faults = tuple(_faults(page))
+    page.close()
+    return Visit(tuple(requests), widest, faults)
+
+
+def _widest(page: Page, width: int) -> int:
+    page.set_viewport_size({"width": width, "height": _HEIGHT})
+    found: int = page.evaluate("document.documentElement.scrollWidth")
+    return found
+
+
+def _faults(page: Page) -> Iterator[str]:
+    for width in _READ_AT:
+        page.set_viewport_size({"width": width, "height": _HEIGHT})
+        for scheme in _SCHEMES:
+            page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
+            yield from (f"{width} {scheme}: {fault}" for fault in _axe(page))
+
+
+def _axe(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(_AXE)
+    return found
