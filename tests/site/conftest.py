@@ -35,18 +35,27 @@ class Built:
 @pytest.fixture(scope="session")
 def built(root: Path) -> Built:
     """The site of this repository, as `make site` builds it."""
-    return once("built", lambda: _built(root, cache_folder() / "public"))
+    folder, log = built_folder(root)
+    return once("built", lambda: Built(folder, log, _pages(folder)))
 
 
-def _built(root: Path, folder: Path) -> Built:
+def built_folder(root: Path) -> tuple[Path, str]:
+    """Where the built site is, and what mkdocs said; built once for all processes of a run."""
+    return once("public", lambda: _build(root, cache_folder() / "public"))
+
+
+def _build(root: Path, folder: Path) -> tuple[Path, str]:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert "Documentation built" in done.stderr, "\n".join(done.stderr.splitlines()[-20:])
-    found = {
+    return folder, done.stderr
+
+
+def _pages(folder: Path) -> Mapping[str, Element]:
+    return {
         path.relative_to(folder).as_posix().removesuffix("index.html"): read(path.read_text())
         for path in sorted(folder.rglob("*.html"))
     }
-    return Built(folder, done.stderr, found)
 
 
 @pytest.fixture(scope="session")
