@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.docs import failure_pages
 from generator.docs.flag_places import FlagPlaces
+from generator.docs.form.form import form_of
+from generator.docs.form.kept import open_kept
+from generator.docs.form.worlds import open_renderer
 from generator.docs.library import Library, Shown
 from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
@@ -60,9 +63,11 @@ def path_of(id_: str) -> str:
 def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces) -> Iterator[Made]:
     """A page for each recipe."""
     related = siblings(library.recipes)
+    kept, renderer = open_kept(library.catalog, press.templates), open_renderer(press.templates)
     for shown in library.recipes:
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
+        form = form_of(kept, renderer, shown)
         yield press.page(
             path_of(shown.id),
             "recipe",
@@ -74,6 +79,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             plan=shown.plan,
             front=shown.plan.router or shown.plan.head,
             asked=sorted(asked, key=lambda one: not one.needed),
+            form=form.json(shown.id) if form else "",
             facts=image_facts(shown.plan.image),
             derived=tuple(_derived(shown.plan)),
             cited=_sources(shown, press),

@@ -6,7 +6,13 @@ from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+)
 from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -31,7 +37,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 class Templates:
     """Renders a template of templates/ by name. Use `open_templates`."""
 
-    environment: ImmutableSandboxedEnvironment
+    environment: Environment
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         return self.environment.get_template(name).render(context)

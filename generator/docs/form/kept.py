@@ -1,0 +1,51 @@
+"""Forms that were learned before, by everything that they depend on."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from generator.catalog.catalog import Catalog
+from generator.catalog.store import code_fingerprint
+from generator.docs.library import Preview
+from generator.record import record
+from generator.render.templates import Templates
+
+_KIND: Final = "form"
+# The rooms whose code decides what a plan renders to, and how that is learned.
+_CODE: Final = ("arguments", "docs/form", "plan", "render", "launch.py", "vocabulary.py")
+
+Target = Mapping[str, Any]
+
+
+@record
+class Kept:
+    """Keeps forms in the store of a catalogue. Use `open_kept`."""
+
+    catalog: Catalog
+    basis: str
+
+    def target(
+        self, preview: Preview, indices: Mapping[str, int], learned: Callable[[], Target]
+    ) -> Target:
+        """A target's part of a form: the kept one, else `learned`."""
+        store = self.catalog.store
+        # The plan holds every entry of the catalogue that it was made of.
+        about = (self.basis, preview.plan, preview.files, indices, self.catalog.placeholders)
+        content = repr(about).encode("utf-8", "surrogatepass")
+        found = store.read(_KIND, content)
+        if isinstance(found, dict):
+            return found
+        made = learned()
+        store.write(_KIND, content, made)
+        return made
+
+
+def open_kept(catalog: Catalog, templates: Templates) -> Kept:
+    """What is kept for these templates and this code."""
+    basis = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    environment = templates.environment
+    for name in environment.list_templates():
+        assert environment.loader is not None
+        source, _, _ = environment.loader.get_source(environment, name)
+        basis.update(f"{name}\0{source}\0".encode())
+    return Kept(catalog, basis.hexdigest())

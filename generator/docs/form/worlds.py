@@ -1,0 +1,124 @@
+"""Renders of one recipe and target for any answers, with a place for each line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from typing import Generic, TypeVar
+
+from generator.catalog.catalog import Catalog
+from generator.docs.form.places import Place, Trace, kept_lines, tracing
+from generator.docs.form.signs import COMMAND, OPEN_NAMES, sign
+from generator.docs.form.variables import Variable
+from generator.plan.answers import Answers
+from generator.plan.plan import Filled, Plan
+from generator.plan.resolve import resolve
+from generator.record import record
+from generator.render.render import render
+from generator.render.templates import Templates
+from generator.vocabulary import Target
+
+T = TypeVar("T")
+# A file and a place in it, as a number; and a text of `signs.plain`, as a number.
+Key = int
+Text = int
+# The state of each variable; the last one is whether something is open (1) or nothing (0).
+World = tuple[int, ...]
+
+
+@record
+class Seen:
+    """A render: its lines in order, and what each of them is."""
+
+    order: tuple[Key, ...]
+    texts: Mapping[Key, Text]
+
+
+class Numbers(Generic[T]):
+    """Numbers for things that are long to compare."""
+
+    def __init__(self) -> None:
+        self.things: list[T] = []
+        self._known: dict[T, int] = {}
+
+    def of(self, thing: T) -> int:
+        known = self._known.setdefault(thing, len(self.things))
+        if known == len(self.things):
+            self.things.append(thing)
+        return known
+
+
+@record
+class Renderer:
+    """Renders with signs for answers. Use `open_renderer`; one serves every recipe."""
+
+    templates: Templates
+    trace: Trace
+
+    def files(self, plan: Plan) -> Mapping[str, str]:
+        """The files of a plan; each line has a mark that `trace` reads."""
+        return render(plan, self.templates)
+
+
+def open_renderer(templates: Templates) -> Renderer:
+    """A renderer over the project's templates."""
+    trace = Trace()
+    return Renderer(tracing(templates, trace), trace)
+
+
+@record
+class Worlds:
+    """What one recipe renders to for one target; each world is rendered once."""
+
+    catalog: Catalog
+    renderer: Renderer
+    recipe: str
+    target: Target
+    variables: tuple[Variable, ...]
+    keys: Numbers[tuple[str, Place]] = field(default_factory=Numbers, init=False)
+    texts: Numbers[str] = field(default_factory=Numbers, init=False)
+    _seen: dict[World, Seen] = field(default_factory=dict, init=False)
+    _read: dict[str, tuple[int | None, str, Text]] = field(default_factory=dict, init=False)
+
+    def plan(self, world: World) -> Plan:
+        """The plan of a world. Raises what `resolve` raises."""
+        given = {
+            variable.instance: sign(variable.index, variable.kind(state))
+            for variable, state in zip(self.variables, world, strict=False)
+            if state
+        }
+        plan = resolve(self.catalog, self.recipe, self.target, Answers(placeholders=given))
+        placeholders = plan.placeholders
+        if world[-1]:
+            placeholders += (Filled("", sign(OPEN_NAMES), None, None, "open"),)
+        return replace(plan, command=sign(COMMAND), placeholders=placeholders)
+
+    def __call__(self, world: World) -> Seen:
+        if world not in self._seen:
+            found: dict[Key, Text] = {}
+            for name, text in self.renderer.files(self.plan(world)).items():
+                found.update(self._lines(name, text))
+            self._seen[world] = Seen(tuple(found), found)
+        return self._seen[world]
+
+    def _lines(self, name: str, rendered: str) -> Iterator[tuple[Key, Text]]:
+        """The lines of a file. One that begins inside a value is at the place of the one before.
+
+        Most lines were read before, in another world.
+        """
+        before = 0
+        counts: dict[tuple[int, str], int] = {}
+        for line in kept_lines(rendered):
+            if line not in self._read:
+                place, text = self.renderer.trace.read(line)
+                self._read[line] = (place, text, self.texts.of(text))
+            place, text, number = self._read[line]
+            if place is None:
+                place, own = before, text
+            else:
+                before, own = place, ""
+            times = counts[place, own] = counts.get((place, own), 0) + 1
+            yield self.keys.of((name, (place, own, times))), number
+
+    @property
+    def all(self) -> Mapping[World, Seen]:
+        """Every world that was rendered."""
+        return self._seen

@@ -1,0 +1,67 @@
+// What a person typed, judged for each target: what stands in its files, and what is still open.
+
+import { kindOf } from "./fill-text.js";
+
+// What a rule takes for a place that somebody still has to fill: placeholder.unresolved.
+const OPEN_PLACES = [
+  /<[A-Z][A-Z0-9_-]*>|\{\{.*\}\}|\/path\/to\//,
+  /\b(?:change|replace)[-_]?me\b|\byour[-_ ][\w -]*?here\b/i,
+];
+
+// Python's full match of a placeholder's pattern.
+export function fits(pattern, value) {
+  return new RegExp(`^(?:${pattern})$`, "u").test(value) && !/\p{Cs}/u.test(value);
+}
+
+// Why a value is none, or "" where it is one.
+export function faultOf(data, field, value) {
+  const [pattern, says] = data.patterns[field.of];
+  return value === "" || fits(pattern, value) ? "" : `This is not ${says}.`;
+}
+
+// For each field what stands in the files of a target (null: left out), and whether it is open.
+export function answersFor(data, target, values) {
+  const needed = new Set(target.variables.filter((v) => v.needed).map((v) => v.field));
+  return data.fields.map((field, index) => {
+    const value = values[field.name] ?? "";
+    if (value === "" && !needed.has(index)) return { text: null, open: false };
+    const good = value !== "" && !faultOf(data, field, value) && !refusal(target, index, value);
+    return good ? { text: value, open: false } : { text: `<${field.name}>`, open: true };
+  });
+}
+
+// What `recipe render` says against values that fit their patterns: the rules that a page can apply.
+export function refusals(data, target, values) {
+  const found = [];
+  const of = (index) => values[data.fields[index].name] ?? "";
+  for (const { field } of target.variables) {
+    const value = of(field);
+    if (value === "" || faultOf(data, data.fields[field], value)) continue;
+    const message = refusal(target, field, value);
+    if (message) found.push({ field, message });
+    if (OPEN_PLACES.some((place) => place.test(value))) {
+      const message = "placeholder.unresolved: it still holds a place that is to be filled";
+      found.push({ field, message });
+    }
+    if (data.fields[field].of === "IMAGE" && /^[^:@]*(?::\d+\/[^:@]*)?(?::latest)?$/.test(value)) {
+      const message = "image.floating-tag: give the tag of one release, best with its digest";
+      found.push({ field, message });
+    }
+  }
+  return [...found, ...sharedNodes(target, of)];
+}
+
+function sharedNodes(target, of) {
+  const shared = target.nodes.filter(
+    (one, place) => of(one) !== "" && target.nodes.slice(0, place).some((other) => of(other) === of(one)),
+  );
+  const message = "topology.members-share-a-node: another process of the recipe has this node";
+  return shared.map((field) => ({ field, message }));
+}
+
+// What a target says against a value of this kind, as text; "" where it takes it.
+function refusal(target, field, value) {
+  const kind = kindOf(value);
+  const found = target.refused.find(([index, refused]) => index === field && refused === kind);
+  return found ? found[2].map((item) => (typeof item === "number" ? value : item)).join("") : "";
+}

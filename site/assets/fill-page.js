@@ -1,0 +1,160 @@
+// The form of a recipe's page: what is typed fills the command and the files of every target.
+
+import { answersFor, faultOf, refusals } from "./fill-answers.js";
+import { buildFields, buildTargets, element } from "./fill-form.js";
+import { findOutputs, writeCommand, writeTarget } from "./fill-output.js";
+import { commandOf, readForm } from "./fill-text.js";
+import { fromLink, linkTo, store, stored } from "./fill-store.js";
+
+export function start(text) {
+  const data = readForm(text);
+  const place = document.getElementById("fill");
+  const table = document.getElementById("fill-table");
+  const outputs = findOutputs(data);
+  const page = {
+    data,
+    outputs,
+    values: {},
+    target: [...outputs.keys()].find((name) => outputs.get(name).radio.checked) ?? Object.keys(data.targets)[0],
+    command: {
+      block: document.querySelector("#fill-command .highlight"),
+      line: document.querySelector("#fill-line"),
+    },
+    touched: new Set(),
+    ...buildFields(data, table),
+  };
+  page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
+  place.append(...body(page));
+  table.hidden = true;
+  place.hidden = false;
+  listen(page);
+  restore(page, fromLink(data) ?? stored(data));
+}
+
+function body(page) {
+  page.status = element("p", { role: "status", class: "fill-status" });
+  page.refused = element("ul", { class: "fill-refused" });
+  const link = element("button", { type: "button", class: "fill-button" }, "Link with these values");
+  const clear = element("button", { type: "button", class: "fill-button" }, "Clear all values");
+  page.link = element("input", { type: "text", readonly: "", "aria-label": "Link with these values", hidden: "" });
+  link.addEventListener("click", () => showLink(page));
+  clear.addEventListener("click", () => restore(page, { target: page.target, values: {} }));
+  page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
+  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear), page.link);
+  return [page.targets.node, page.form, bar];
+}
+
+function listen(page) {
+  page.form.addEventListener("submit", (event) => event.preventDefault());
+  for (const [index, { input }] of page.inputs) {
+    input.addEventListener("input", () => type(page, index, input.value));
+    input.addEventListener("change", () => {
+      page.touched.add(index);
+      showFields(page);
+    });
+  }
+  for (const [name, { radio }] of page.outputs) {
+    radio.addEventListener("change", () => radio.checked && name !== page.target && choose(page, name));
+  }
+  addEventListener("hashchange", () => {
+    const given = fromLink(page.data);
+    if (given) restore(page, given);
+  });
+}
+
+function type(page, index, value) {
+  page.values[page.data.fields[index].name] = value;
+  page.link.hidden = true;
+  store(page.data, page.target, page.values);
+  show(page);
+}
+
+function choose(page, name) {
+  page.target = name;
+  const { radio } = page.outputs.get(name);
+  if (!radio.checked) {
+    radio.checked = true;
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  page.link.hidden = true;
+  store(page.data, page.target, page.values);
+  page.targets.select(name);
+  show(page);
+}
+
+function restore(page, { target, values }) {
+  page.values = { ...values };
+  page.touched = new Set(page.data.fields.keys());
+  for (const [index, { input }] of page.inputs) input.value = values[page.data.fields[index].name] ?? "";
+  choose(page, page.data.targets[target] ? target : page.target);
+}
+
+// A link holds values, so it is made only when somebody asks.
+function showLink(page) {
+  page.link.value = linkTo(page.target, page.values);
+  page.link.hidden = false;
+  page.link.select();
+  navigator.clipboard?.writeText(page.link.value).then(
+    () => (page.status.textContent = "The link is copied. Whoever has it has the values in it."),
+    () => {},
+  );
+}
+
+function stateOf(page, target, answers) {
+  const refused = refusals(page.data, target, page.values);
+  const open = target.variables.filter(({ field }) => answers[field].open).map(({ name }) => name);
+  return { open, refused, ready: open.length === 0 && refused.length === 0 };
+}
+
+// What the other targets show is written when they are chosen.
+function show(page) {
+  const { data, target: name } = page;
+  const target = data.targets[name];
+  const answers = answersFor(data, target, page.values);
+  const state = stateOf(page, target, answers);
+  const words = commandOf(data, target, answers);
+  writeTarget(page.outputs.get(name), data, target, answers, state);
+  writeCommand(page.command, words, state);
+  page.status.textContent = statusText(name, state);
+  page.refused.replaceChildren(...state.refused.map((one) => refusedLine(page, one)));
+  showFields(page);
+}
+
+function statusText(name, { ready, open, refused }) {
+  if (ready) return `${name}: ready. Every needed value is there; the command checks all of them again.`;
+  const parts = [];
+  if (open.length) parts.push(`${open.length} ${open.length === 1 ? "value" : "values"} open: ${open.join(", ")}`);
+  if (refused.length) parts.push(`${refused.length} refused`);
+  return `${name}: ${parts.join("; ")}.`;
+}
+
+function refusedLine(page, { field, message }) {
+  const code = element("code", {}, page.data.fields[field].name);
+  return element("li", {}, "recipe render refuses this: ", code, ` ${message}`);
+}
+
+// The fields of the chosen target, each with what is wrong about it once it was left.
+function showFields(page) {
+  const target = page.data.targets[page.target];
+  const needed = new Map(target.variables.map((one) => [one.field, one.needed]));
+  for (const group of page.groups) {
+    const used = group.fields.filter(({ index }) => needed.has(index));
+    group.node.hidden = used.length === 0;
+    const word = used.some(({ index }) => needed.get(index)) ? "needed" : "optional";
+    const mark = group.node.querySelector(".fill-chip");
+    mark.className = `fill-chip chip chip-${word === "needed" ? "care" : "open"}`;
+    mark.textContent = word;
+    for (const field of group.fields) showField(page, field, needed);
+  }
+}
+
+function showField(page, field, needed) {
+  const { input, box, error } = page.inputs.get(field.index);
+  const fault = faultOf(page.data, field, input.value);
+  const said = page.touched.has(field.index) ? fault : "";
+  box.hidden = !needed.has(field.index);
+  input.required = needed.get(field.index) ?? false;
+  if (error.textContent !== said) error.textContent = said;
+  input.toggleAttribute("aria-invalid", false);
+  if (said) input.setAttribute("aria-invalid", "true");
+}

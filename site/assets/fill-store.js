@@ -1,0 +1,50 @@
+// Where values stay: this browser, and a link where somebody asks for one. Nothing is sent.
+
+const MARK = "#fill?";
+const LONGEST = 4096;
+
+const keyOf = (data) => `${new URL("..", location.href).pathname}fill:${data.recipe}`;
+
+// Known names with texts, whatever a store or a link holds.
+function known(data, entries) {
+  const names = new Set(data.fields.map((field) => field.name));
+  return Object.fromEntries(
+    entries.filter(
+      ([name, value]) => names.has(name) && typeof value === "string" && value.length <= LONGEST,
+    ),
+  );
+}
+
+export function stored(data) {
+  try {
+    const { target, values } = JSON.parse(localStorage.getItem(keyOf(data)));
+    return { target, values: known(data, Object.entries(values)) };
+  } catch {
+    return { target: undefined, values: {} };
+  }
+}
+
+export function store(data, target, values) {
+  try {
+    const filled = Object.entries(values).filter(([, value]) => value !== "");
+    if (filled.length) {
+      localStorage.setItem(keyOf(data), JSON.stringify({ target, values: Object.fromEntries(filled) }));
+    } else localStorage.removeItem(keyOf(data));
+  } catch {
+    // A browser that keeps nothing still fills the page.
+  }
+}
+
+// The values of the address, which then leave it; null where it has none.
+export function fromLink(data) {
+  if (!location.hash.startsWith(MARK)) return null;
+  const words = new URLSearchParams(location.hash.slice(MARK.length));
+  history.replaceState(history.state, "", "#fill-in");
+  return { target: words.get("target") ?? undefined, values: known(data, [...words]) };
+}
+
+export function linkTo(target, values) {
+  const filled = Object.entries(values).filter(([, value]) => value !== "");
+  const words = new URLSearchParams([["target", target], ...filled]);
+  return `${location.href.split("#")[0]}${MARK}${words}`;
+}

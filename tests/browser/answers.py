@@ -1,0 +1,82 @@
+"""Answers for the form, good and hostile, and what the renderer makes of a shown command."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from generator.catalog.catalog import Catalog
+from generator.cli.answers import answers_of
+from generator.cli.options import Given
+from generator.plan.resolve import resolve
+from generator.render.render import Files, render
+from generator.render.templates import Templates
+from generator.vocabulary import TARGETS, Target
+
+_PATHS: Final = (
+    "/data/models",
+    "/it's",
+    "/$HOME/`x`/$(id)",
+    "/back\\slash\\u0001",
+    "/<b>&amp;</b>",
+    "/a b\tc",
+    "/\x0b\x85\u2028\u00e9\u200b\U0001f600",
+    "/-'--'",
+)
+_NAMES: Final = ("a", "node-1.example", "0-b", "spark-02")
+_IMAGES: Final = ("own:v1", "registry.example.com:5000/own:v2", "own:v1")
+_DIGEST: Final = "@sha256:" + "0123456789abcdef" * 4
+# By placeholder, for every one that a complete recipe asks for.
+VALUES: Final[Mapping[str, Sequence[str]]] = {
+    "NODE": _NAMES,
+    "WORKER_NODE": _NAMES,
+    "NAMESPACE": ("serving", "x", "a-1"),
+    "MODEL_DIR": _PATHS,
+    "DRAFT_DIR": _PATHS,
+    "CACHE_DIR": (*_PATHS, "a-volume", "v.1"),
+    "FABRIC_ADDRESS": ("192.168.100.10", "fd00::1", "::ffff:10.0.0.1"),
+    "FABRIC_INTERFACE": ("enp1s0f0np0", "e.1-2_3"),
+    "FABRIC_DEVICE": ("rocep1s0f0", "=a:1,b", "-x", "^mlx5_0"),
+    "IMAGE": (*_IMAGES, "own", f"own:v1{_DIGEST}"),
+    "LOCAL_IMAGE": _IMAGES,
+    "RUNTIME_CLASS": ("nvidia", "a.b"),
+}
+
+
+def some_answers(
+    fields: Sequence[Mapping[str, str]], chance: random.Random, times: int
+) -> Iterator[dict[str, str]]:
+    """Values for some of a form's fields, none of them twice alike by design."""
+    for _ in range(times):
+        share = chance.choice((0.2, 0.5, 0.9))
+        yield {
+            field["name"]: chance.choice(VALUES[field["of"]])
+            for field in fields
+            if chance.random() < share
+        }
+
+
+def rendered(catalog: Catalog, templates: Templates, words: Sequence[str], own: Target) -> Files:
+    """The files of a command, as `recipe render` reads its words; `own` is its recipe's target.
+
+    Raises BadInput and Refused as the command does.
+    """
+    _, _, recipe, *options = words
+    given: dict[str, list[str]] = {}
+    for option, value in zip(options[::2], options[1::2], strict=True):
+        given.setdefault(option, []).append(value)
+    [name] = given.get("--target", [own])
+    [target] = [one for one in TARGETS if one == name]
+    answers = answers_of(
+        catalog,
+        Given(
+            node=next(iter(given.get("--node", ())), None),
+            worker_nodes=tuple(given.get("--worker-node", ())),
+            role_nodes=tuple(given.get("--role-node", ())),
+            namespace=next(iter(given.get("--namespace", ())), None),
+            fleet=None,
+            sets=tuple(given.get("--set", ())),
+            parts=(),
+        ),
+        "2026-08-15",
+    )
+    return render(resolve(catalog, recipe, target, answers), templates)

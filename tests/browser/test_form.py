@@ -1,0 +1,232 @@
+"""The form of a recipe's page fills what `recipe render` prints for the same values."""
+
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from generator.cli.main import main
+
+# What a person types for a recipe, one for each placeholder or for its members.
+DEEPSEEK: Final = {
+    "NODE": "spark-01",
+    "WORKER_NODE": "spark-02",
+    "NAMESPACE": "serving",
+    "HEAD_MODEL_DIR": "/data/models/it's $HOME\\n",
+    "WORKER_MODEL_DIR": "/srv/<b>mo del</b>",
+    "HEAD_FABRIC_ADDRESS": "fd00::10",
+    "WORKER_FABRIC_ADDRESS": "192.168.100.11",
+    "HEAD_FABRIC_INTERFACE": "enp1s0f0np0",
+    "WORKER_FABRIC_DEVICE": "=rocep1s0f0:1",
+    "HEAD_CACHE_DIR": "/var/cache\u2028\u00e9",
+    "HEAD_LOCAL_IMAGE": "vllm-dspark-runtime:built-20260801",
+    "WORKER_LOCAL_IMAGE": "vllm-dspark-runtime:built-20260801",
+    "RUNTIME_CLASS": "nvidia",
+}
+LAGUNA: Final = {
+    "NODE": "node-1.example",
+    "HEAD_MODEL_DIR": "/data/laguna",
+    "HEAD_CACHE_DIR": "/data/cache dir",
+    "IMAGE": "registry.example.com/vllm:v1@sha256:" + "0123456789abcdef" * 4,
+}
+KIMI: Final = {
+    "PREFILL_NODE": "mi-1",
+    "DECODE_NODE": "mi-2",
+    "PREFILL_MODEL_DIR": "/models/a",
+    "DECODE_MODEL_DIR": "/models/$b",
+    "NAMESPACE": "inference",
+}
+FILLED: Final = [
+    ("deepseek-agent", "kubernetes", DEEPSEEK),
+    ("deepseek-agent", "docker", DEEPSEEK),
+    ("deepseek-agent", "compose", DEEPSEEK),
+    ("deepseek-agent", "shell", DEEPSEEK),
+    ("laguna-s-2.1", "kserve", LAGUNA),
+    ("laguna-s-2.1", "docker", {**LAGUNA, "HEAD_CACHE_DIR": "cache-volume"}),
+    ("kimi-k3-pd", "infera", KIMI),
+]
+Render = Callable[[list[str]], str]
+
+
+@pytest.fixture
+def render(root: Path, capsys: pytest.CaptureFixture[str]) -> Render:
+    """What `recipe` prints to standard output for words that it takes."""
+
+    def printed(words: list[str]) -> str:
+        with pytest.raises(SystemExit) as ended:
+            main(["--catalog", str(root), *words])
+        said = capsys.readouterr()
+        assert ended.value.code == 0, said.err
+        return said.out
+
+    return printed
+
+
+def open_form(page: Page, site_url: str, recipe: str, target: str) -> None:
+    page.goto(f"{site_url}recipes/{recipe}/")
+    page.get_by_role("group", name="Target").get_by_label(target, exact=True).check()
+
+
+def fill(page: Page, values: Mapping[str, str]) -> None:
+    """Type what the chosen target asks for."""
+    for name, value in values.items():
+        field = page.get_by_label(name, exact=True)
+        if field.is_visible():
+            field.fill(value)
+
+
+def tab(page: Page) -> Locator:
+    return page.locator("#targets .tabbed-block:visible")
+
+
+def files(page: Page) -> dict[str, str]:
+    """The files of the chosen target as they stand on the page."""
+    blocks = tab(page).locator(".highlight:has(.filename)").all()
+    return {
+        block.locator(".filename").inner_text(): block.locator("code").text_content() or ""
+        for block in blocks
+    }
+
+
+def command(page: Page) -> list[str]:
+    text = page.locator("#fill-command code").text_content() or ""
+    return shlex.split(text.replace("\\\n", ""))
+
+
+@pytest.mark.parametrize(("recipe", "target", "values"), FILLED)
+def test_what_is_filled_in_is_what_the_command_prints(
+    page: Page, site_url: str, render: Render, recipe: str, target: str, values: dict[str, str]
+) -> None:
+    open_form(page, site_url, recipe, target)
+    fill(page, values)
+    expect(page.get_by_role("status")).to_contain_text("ready")
+    name, *words = command(page)
+    assert name == "recipe"
+    shown = files(page)
+    assert {n: render([*words, "--file", n]) for n in shown} == shown
+    assert tab(page).locator(".highlight:not(:has(.filename)) code").text_content() == (
+        page.locator("#fill-command code").text_content()
+    )
+    used = [value for value in values.values() if any(value in word for word in words)]
+    assert len(used) >= 2
+
+
+def test_hostile_values_are_text(page: Page, site_url: str, render: Render) -> None:
+    open_form(page, site_url, "laguna-s-2.1", "docker")
+    hostile = "/<img src=x onerror=alert(1)>'$(id)`id`$HOME\\"
+    fill(page, {"HEAD_MODEL_DIR": hostile})
+    expect(page.get_by_role("status")).to_contain_text("ready")
+    assert page.locator("#targets img, #fill-command img, #fill img").count() == 0
+    _, *words = command(page)
+    assert f"HEAD_MODEL_DIR={hostile}" in words
+    assert files(page)["head.sh"] == render(words)
+
+
+def test_nothing_is_ready_while_a_value_is_open_or_wrong(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    status, node = page.get_by_role("status"), page.get_by_label("NODE", exact=True)
+    shown = page.locator("#fill-command")
+    copy = shown.locator(".md-code__nav")
+    download = page.get_by_role("button", name="Download manifest.yaml")
+    expect(status).to_have_text("kubernetes: 1 value open: NODE.")
+    expect(download).to_be_disabled()
+    expect(copy).to_be_hidden()
+    expect(shown).to_contain_text("'<NODE>'")
+    for wrong in ('"><script>', "Spark 01", "spark-01-", "spark\\"):
+        node.fill(wrong)
+        node.blur()
+        expect(node).to_have_attribute("aria-invalid", "true")
+        expect(status).to_contain_text("1 value open: NODE")
+        expect(shown).to_contain_text("'<NODE>'")
+        assert "# NOT READY: NODE without an answer" in files(page)["manifest.yaml"]
+    fill(page, {"NODE": "spark-01", "WORKER_NODE": "spark-01"})
+    expect(page.locator(".fill-refused")).to_contain_text("topology.members-share-a-node")
+    expect(download).to_be_disabled()
+    fill(page, {"WORKER_NODE": "spark-02"})
+    expect(status).to_contain_text("ready")
+    expect(copy).to_be_visible()
+    with page.expect_download() as started:
+        download.click()
+    assert started.value.suggested_filename == "manifest.yaml"
+    assert started.value.path().read_bytes() == files(page)["manifest.yaml"].encode()
+
+
+def test_what_is_copied_is_what_is_shown(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "laguna-s-2.1", "kubernetes")
+    fill(page, LAGUNA)
+    page.locator("#fill-command").hover()
+    page.locator("#fill-command button.md-code__button").first.click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == (page.locator("#fill-command code").text_content() or "").rstrip("\n")
+
+
+def test_values_stay_in_the_browser_and_in_a_link_when_asked(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "docker")
+    page.wait_for_load_state("networkidle")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    fill(page, DEEPSEEK)
+    before = files(page)
+    assert "spark-01" not in page.url
+    page.get_by_role("button", name="Link with these values").click()
+    link = page.get_by_role("textbox", name="Link with these values").input_value()
+    assert sent == []
+    page.reload()
+    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
+        DEEPSEEK["HEAD_MODEL_DIR"]
+    )
+    assert files(page) == before
+    page.get_by_role("button", name="Clear all values").click()
+    expect(page.get_by_role("status")).to_contain_text("2 values open")
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('fill:'))") == []
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
+        DEEPSEEK["HEAD_MODEL_DIR"]
+    )
+    assert files(page) == before
+    assert page.url.endswith("#fill-in")
+
+
+def test_the_form_is_used_with_the_keyboard_and_says_what_it_wants(
+    page: Page, site_url: str
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    node = page.get_by_label("NODE", exact=True)
+    page.get_by_role("group", name="Target").get_by_label("kubernetes", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_contain_text("lws:")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if node.evaluate("(field) => field === document.activeElement"):
+            break
+    page.keyboard.type("Wrong name")
+    page.keyboard.press("Tab")
+    description = node.evaluate(
+        "(f) => f.getAttribute('aria-describedby').split(' ')"
+        ".map((id) => document.getElementById(id).textContent).join(' ')"
+    )
+    assert "This is not a node or host name" in description
+    assert "The node that runs the model" in description
+    assert Axe().run(page, context="#fill").violations_count == 0
+
+
+def test_a_narrow_screen_holds_the_form(page: Page, site_url: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, DEEPSEEK)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_without_script_the_table_says_it_all(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site_url}recipes/deepseek-agent/")
+    expect(page.locator("#fill-table")).to_contain_text("kubectl get nodes -o wide")
+    expect(page.locator("#fill")).to_be_hidden()
+    expect(tab(page)).to_contain_text("<NODE>")
+    context.close()

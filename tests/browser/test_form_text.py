@@ -1,0 +1,128 @@
+"""The form's text and patterns against the renderer's, for many answers at once."""
+
+import random
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page
+
+from generator.catalog.catalog import Catalog
+from generator.errors import BadInput
+from generator.models.recipe import Recipe
+from generator.plan.targets import carried
+from generator.render.templates import Templates
+from tests.browser.answers import VALUES, rendered, some_answers
+
+# The form's own modules, over a recipe's page as it was built.
+_FORM: Final = """async ([root, recipe]) => {
+  const answer = await fetch(`${root}recipes/${recipe}/`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const data = page.getElementById("fill-data");
+  if (!data) return null;
+  const { readForm } = await import(`${root}assets/fill-text.js`);
+  window.form = readForm(data.textContent);
+  const { findOutputs } = await import(`${root}assets/fill-output.js`);
+  window.outputs = findOutputs(form, page);
+  return form;
+}"""
+_WRITE: Final = """async ([root, cases]) => {
+  const { answersFor } = await import(`${root}assets/fill-answers.js`);
+  const { commandOf, piecesOf } = await import(`${root}assets/fill-text.js`);
+  return cases.map(([name, values]) => {
+    const target = form.targets[name];
+    const answers = answersFor(form, target, values);
+    const files = outputs.get(name).files.map((file) => {
+      const pieces = piecesOf(form, target, target.files[file.name], file.preview, answers);
+      return [file.name, pieces.map(([text]) => text).join("")];
+    });
+    return {
+      words: commandOf(form, target, answers),
+      open: target.variables.some(({ field }) => answers[field].open),
+      files: Object.fromEntries(files),
+      previews: Object.fromEntries(
+        outputs.get(name).files.map((file) => [file.name, file.preview.join("")]),
+      ),
+    };
+  });
+}"""
+_FITS: Final = """async ([root, pattern, values]) => {
+  const { fits } = await import(`${root}assets/fill-answers.js`);
+  return values.map((value) => fits(pattern, value));
+}"""
+_TIMES: Final = 8
+
+
+def complete(catalog: Catalog) -> dict[str, Recipe]:
+    recipes = catalog.values(Recipe)
+    return {id_: recipe for id_, recipe in recipes.items() if recipe.status == "complete"}
+
+
+def test_any_answers_give_what_the_renderer_gives(
+    page: Page, site_url: str, catalog: Catalog, templates: Templates
+) -> None:
+    chance = random.Random(7)
+    page.goto(site_url)
+    compared = 0
+    for id_, recipe in complete(catalog).items():
+        form: dict[str, Any] = page.evaluate(_FORM, [site_url, id_])
+        assert set(form["targets"]) == set(carried(recipe)), id_
+        asked = {field["of"] for field in form["fields"]}
+        assert asked <= set(VALUES), f"{id_}: answers.py has no values for the others"
+        cases = [
+            (target, values)
+            for target in form["targets"]
+            for values in ({}, *some_answers(form["fields"], chance, _TIMES))
+        ]
+        for (target, values), made in zip(
+            cases, page.evaluate(_WRITE, [site_url, cases]), strict=True
+        ):
+            if not values:
+                assert made["files"] == made["previews"], (id_, target)
+            if not made["open"]:
+                found = rendered(catalog, templates, made["words"], recipe.target)
+                assert made["files"] == found, (id_, target, values)
+                compared += 1
+    assert compared > 100
+
+
+def test_what_a_form_calls_open_is_refused(
+    page: Page, site_url: str, catalog: Catalog, templates: Templates
+) -> None:
+    page.goto(site_url)
+    page.evaluate(_FORM, [site_url, "laguna-s-2.1"])
+    values = {"NODE": "a", "HEAD_CACHE_DIR": "a-volume"}
+    cases = [("kubernetes", values), ("docker", values)]
+    cluster, docker = page.evaluate(_WRITE, [site_url, cases])
+    assert cluster["open"]
+    assert not docker["open"]
+    words = [word.replace("<HEAD_CACHE_DIR>", "a-volume") for word in cluster["words"]]
+    with pytest.raises(BadInput, match="a-volume"):
+        rendered(catalog, templates, words, "kubernetes")
+
+
+def test_a_pattern_means_the_same_in_the_browser(
+    page: Page, site_url: str, catalog: Catalog
+) -> None:
+    page.goto(site_url)
+    chance = random.Random(11)
+    pieces = [
+        *"aA0z9-_.:/@,=^% '\"$\\<\n\r\t",
+        "\u00e9",
+        "\u0660",
+        "\u017f",
+        "\U0001f600",
+        "\u2028",
+        "256",
+    ]
+    for name, placeholder in catalog.placeholders.items():
+        values = ["", placeholder.example, *VALUES.get(name, ())]
+        for value in [*values]:
+            for _ in range(40):
+                at = chance.randrange(len(value) + 1)
+                keep = at + chance.choice((0, 0, 1))
+                values.append(value[:at] + chance.choice(pieces) + value[keep:])
+        fitting = [re.fullmatch(placeholder.pattern, value) is not None for value in values]
+        assert page.evaluate(_FITS, [site_url, placeholder.pattern, values]) == fitting, name
+        assert any(fitting)
+        assert not all(fitting)
