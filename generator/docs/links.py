@@ -44,10 +44,15 @@ def short_commit(commit: str) -> str:
 
 @record
 class Page:
-    """A page as its own template sees it: where it is, and how others are reached from it."""
+    """A page as its own template sees it: where it is, and how others are reached from it.
+
+    `listed` are the references that the page lists at its end, at `source-ID`. A citation of one
+    leads there: whole addresses at each of a hundred facts are a tenth of a recipe's page.
+    """
 
     path: str
     sources: Mapping[str, Source]
+    listed: frozenset[str] = frozenset()
 
     def to(self, path: str, anchor: str = "") -> str:
         """The target of a Markdown link to another page of the site."""
@@ -73,6 +78,8 @@ class Page:
         found = cited(reference, self.sources)
         if found.source is None:
             return text(found.label)
+        if reference in self.listed:
+            return self.link(found.label, self.path, f"source-{slug(found.id)}")
         if found.address is None:
             return self.link(found.label, "sources.md", f"source-{slug(found.id)}")
         return f"[{text(found.label)}]({url(found.address)})"

@@ -63,19 +63,22 @@ class Press:
         group: str = "",
         tags: Iterable[str] = (),
         entries: Iterable[Entry] = (),
+        listed: Iterable[str] = (),
         **context: Any,
     ) -> Made:
         """One page: its front matter, and pages/<template>.md.j2 below it.
 
         The search puts what is found in `tags` before what is found in titles and texts.
+        `listed` are the references of a list of sources on the page.
         """
         head = ["---", f"title: {meta(title)}", f"description: {meta(brief(description))}"]
         if hide:
             head.append(f"hide: [{', '.join(hide)}]")
         head += ["tags:", *(f"- {meta(tag)}" for tag in tags)] if tags else []
+        page = Page(path, self.sources, frozenset(listed))
         body = self.templates.render(
             f"pages/{template}.md.j2",
-            {**context, "title": title, "page": Page(path, self.sources), "chip": chip},
+            {**context, "title": title, "page": page, "chip": chip},
         )
         return Made(path, "\n".join([*head, "---", "", body]), group, tuple(entries))
 

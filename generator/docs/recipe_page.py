@@ -1,6 +1,7 @@
 """A recipe's page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from generator.docs import failure_pages
 from generator.docs.flag_places import FlagPlaces
@@ -18,6 +19,9 @@ from generator.plan.plan import Filled, Plan, Setting
 from generator.plan.words import text_of
 from generator.record import record
 from generator.vocabulary import Target
+
+# So many failure modes, the most specific, are told on the page; of the others, the titles.
+_IN_FULL: Final = 12
 
 
 @record
@@ -68,6 +72,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
         form = form_of(kept, renderer, shown)
+        references = _references(shown)
         yield press.page(
             path_of(shown.id),
             "recipe",
@@ -82,7 +87,9 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             form=form.json(shown.id) if form else "",
             facts=image_facts(shown.plan.image),
             derived=tuple(_derived(shown.plan)),
-            cited=_sources(shown, press),
+            cited=_by_source(references, press),
+            listed=references,
+            in_full=_IN_FULL,
             runbooks=runbooks.fitting(path_of(shown.id), modes),
             siblings=related[shown.id],
             flags=places.among((shown.plan.engine_id,)),
@@ -150,10 +157,10 @@ def _word_after(flag: str, argv: tuple[str, ...]) -> str | None:
     return following[0] if following and not following[0].startswith("-") else ""
 
 
-def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
-    """Every source that the page cites, each with what was read in it."""
+def _references(shown: Shown) -> tuple[str, ...]:
+    """Every reference to a source of the facts on the page."""
     plan = shown.plan
-    references = [
+    references = {
         *plan.topology.source,
         *plan.start.source,
         *plan.host.source,
@@ -164,9 +171,14 @@ def _sources(shown: Shown, press: Press) -> Mapping[str, list[Cited]]:
         *_of_settings(plan.arguments),
         *_of_settings(plan.environment),
         *(reference for figure in plan.evidence for reference in figure.source),
-    ]
+    }
+    return tuple(sorted(references))
+
+
+def _by_source(references: Iterable[str], press: Press) -> Mapping[str, list[Cited]]:
+    """References by their source, each with what was read in it."""
     found: dict[str, list[Cited]] = {}
-    for reference in sorted(set(references)):
+    for reference in references:
         one = cited(reference, press.sources)
         found.setdefault(one.id, []).append(one)
     return found

@@ -1,3 +1,4 @@
-// A page with a form has its data in it; everything else is loaded there alone.
-const data = document.getElementById("fill-data");
-if (data) import("./fill-page.js").then(({ start }) => start(data.textContent));
+// The form of a recipe's page, whose data are in the page.
+import { start } from "./fill-page.js";
+
+start(document.getElementById("fill-data").textContent);

@@ -1,0 +1,10 @@
+// What some pages have and others do not; its script is loaded where it is, and nowhere else.
+const PARTS = {
+  "#fill-data": "./fill.js",
+  "form[data-finder]": "./finder.js",
+  "table[data-filter]": "./filter.js",
+};
+
+for (const [selector, script] of Object.entries(PARTS)) {
+  if (document.querySelector(selector)) import(script);
+}
