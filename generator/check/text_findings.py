@@ -81,7 +81,8 @@ def _looked_at(
 
 def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) -> bytes:
     """Everything that the findings depend on."""
-    found = hashlib.sha256(_basis(catalog))
+    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    _add(found, _files(catalog))
     for name in names:
         _add(found, name.encode("utf-8", "surrogatepass"))
     for text in texts:
@@ -91,12 +92,12 @@ def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) 
 
 
 @remembered
-def _basis(catalog: Catalog) -> bytes:
-    """A digest of what all texts of a catalogue are read with: the code, and every file of it.
+def _files(catalog: Catalog) -> bytes:
+    """A digest of every file of a catalogue.
 
     A catalogue reads each file once, and so does this: it is of the state that was loaded.
     """
-    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    found = hashlib.sha256()
     for folder, folders, names in os.walk(catalog.root / "recipes"):
         folders.sort()
         for name in sorted(names):

@@ -4,6 +4,7 @@ Nothing of the pages is made here, and nothing is written under the site's sourc
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from importlib import import_module
@@ -71,6 +72,13 @@ def on_post_build(config: MkDocsConfig) -> None:
         search.search_index.entries += config.extra["search_entries"]
 
 
+def on_post_page(output: str, **_: Any) -> str:
+    """Leave out the blanks of the theme's own templates, a twentieth of a page's weight."""
+    before, begin, rest = output.partition("<article")
+    inside, end, after = rest.partition("</article>")
+    return "".join((_close(before), begin, inside, end, _close(after)))
+
+
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveReloadServer:
     """Also watch the files that need not be there."""
     for name in PAGES:
@@ -94,6 +102,11 @@ def _for_programs(config: MkDocsConfig, path: str, text: str) -> File:
     )
     file.dest_uri = path
     return file
+
+
+def _close(html: str) -> str:
+    """HTML without code blocks, its lines close together."""
+    return re.sub(r"\s*\n\s*", "\n", html)
 
 
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:

@@ -36,15 +36,15 @@ def searched(page: Page, site_url: str, typed: str) -> Locator:
 
 
 def test_copying_takes_what_is_shown(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}recipes/deepseek-agent/#command")
-    block = page.locator("#command ~ .highlight").first
+    page.goto(f"{site_url}recipes/")
+    block = page.locator("article .highlight").last
     shown = block.locator("code").inner_text().rstrip("\n")
     block.hover()
     block.get_by_role("button").first.click()
     expect(page.get_by_text("Copied to clipboard")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()").rstrip("\n")
     assert copied == shown
-    assert copied.startswith("recipe render deepseek-agent")
+    assert copied.startswith("recipe list ")
 
 
 def test_a_keyboard_is_enough(page: Page, site_url: str) -> None:

@@ -119,7 +119,7 @@ def test_choices_are_what_a_person_writes() -> None:
     assert flag("--x", type=int, choices=[1, 2]).choices == ("1", "2")
     assert flag("--x", type=Level, choices=list(Level)).choices == ("low", "high")
     assert flag("--x", type=int, choices=range(65536)).choices == ()
-    assert flag("--x", choices={"fa", "ab", "no"}).choices == ("ab", "fa", "no")
+    assert flag("--x", choices={"fa", "ab"}).choices == ("ab", "fa")
 
 
 @pytest.mark.parametrize(

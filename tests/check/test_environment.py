@@ -58,6 +58,7 @@ def checkout(tmp_path: Path, program: Callable[[str, str], Path]) -> Checkout:
     programs = program("python3", PYTHON).parent
     program("apt-get", APT)
     program("id", "echo 0")
+    program("chromium", "")
     # Not the whole PATH: it may have other Pythons.
     for name in ("cat", "cksum", "cp", "dirname", "env", "mkdir", "mv", "rm", "tr"):
         (programs / name).symlink_to(shutil.which(name) or name)
@@ -74,6 +75,18 @@ def test_install_once(checkout: Checkout) -> None:
     assert checkout.run("all").returncode == 0
     assert checkout.run("demo").returncode == 0
     assert checkout.runs() == []
+
+
+def test_tests_need_a_browser_and_a_demo_does_not(checkout: Checkout) -> None:
+    (Path(checkout.environment["PATH"]) / "chromium").unlink()
+    checkout.run("demo")
+    assert checkout.runs() == ["venv", *DEMO]
+    checkout.run("all")
+    assert checkout.runs() == [
+        "apt-get update -q",
+        "apt-get install -q -y --no-install-recommends chromium",
+        *ALL,
+    ]
 
 
 def test_standard_output_stays_empty(checkout: Checkout) -> None:

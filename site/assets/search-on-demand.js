@@ -1,0 +1,52 @@
+// The theme starts its search on every page, and the index is heavier than any page. The worker
+// and the index wait here until somebody is about to search; the theme has no setting for that.
+(() => {
+  const waiting = [];
+  let wanted = false;
+
+  function whenWanted(run) {
+    if (wanted) run();
+    else waiting.push(run);
+  }
+
+  addEventListener("focusin", (event) => {
+    if (wanted || !event.target.matches(".md-search__input")) return;
+    wanted = true;
+    for (const run of waiting) run();
+  });
+
+  const { open, send } = XMLHttpRequest.prototype;
+
+  XMLHttpRequest.prototype.open = function (method, address, ...rest) {
+    this.isIndex = String(address).endsWith("/search/search_index.json");
+    return open.call(this, method, address, ...rest);
+  };
+
+  XMLHttpRequest.prototype.send = function (body) {
+    if (this.isIndex) whenWanted(() => send.call(this, body));
+    else send.call(this, body);
+  };
+
+  // What is said to a worker that has not begun is kept for it, as a worker of its own would.
+  class Later extends EventTarget {
+    constructor(begin) {
+      super();
+      whenWanted(() => {
+        this.worker = begin();
+        this.worker.addEventListener("message", ({ data }) =>
+          this.dispatchEvent(new MessageEvent("message", { data })));
+      });
+    }
+
+    postMessage(said) {
+      whenWanted(() => this.worker.postMessage(said));
+    }
+  }
+
+  window.Worker = new Proxy(Worker, {
+    construct(target, [address, ...options]) {
+      const begin = () => new target(address, ...options);
+      return String(address).includes("/workers/search.") ? new Later(begin) : begin();
+    },
+  });
+})();
