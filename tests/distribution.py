@@ -20,6 +20,7 @@ from tests.kept import cache_folder
 GROUPS: Final = {
     "preflight": frozenset({"home"}),
     "cluster": frozenset({"cluster"}),
+    "browser": frozenset({"browser"}),
     "site": frozenset({"built", "library", "made"}),
 }
 _FILE: Final = "groups.json"

@@ -21,7 +21,7 @@ from generator.record import record
 from generator.vocabulary import Target
 
 # So many failure modes, the most specific, are told on the page; of the others, the titles.
-_IN_FULL: Final = 12
+_IN_FULL: Final = 8
 
 
 @record

@@ -9,8 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import BrowserContext, Page
 
 WIDTHS: Final = (360, 390, 768, 1440, 1920)
-# A window's width in CSS pixels, and a colour scheme. Types differ in structure, which both
-# widths show, and colours, which both schemes show: two views show nearly all of it.
+# A window's width in CSS pixels, and a colour scheme.
 View = tuple[int, str]
 EVERY_VIEW: Final[tuple[View, ...]] = (
     (1440, "default"),
@@ -18,7 +17,6 @@ EVERY_VIEW: Final[tuple[View, ...]] = (
     (390, "default"),
     (1440, "slate"),
 )
-TWO_VIEWS: Final = EVERY_VIEW[:2]
 _HEIGHT: Final = 900
 
 # The pages differ in how often a table's row or an entry of a list comes again, not in how it is
@@ -29,11 +27,9 @@ _SHORTEN: Final = """
     "details.mode:nth-of-type(n+4), pre > code > span:nth-of-type(n+20), " +
     "select > option:nth-child(n+5)";
   for (const one of document.querySelectorAll(again)) one.remove();
-  const still = document.createElement("style");
-  still.textContent = "* { transition: none !important; animation: none !important; }";
-  document.head.append(still);
 }
 """
+_STILL: Final = "* { transition: none !important; animation: none !important; }"
 _AXE: Final = """
 async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
@@ -56,13 +52,14 @@ class Visit:
     faults: tuple[str, ...]
 
 
-def visit(context: BrowserContext, address: str, views: tuple[View, ...] = TWO_VIEWS) -> Visit:
+def visit(context: BrowserContext, address: str, views: tuple[View, ...] = EVERY_VIEW) -> Visit:
     """Open one page, measure it at each width, and let axe read it in the views."""
     page = context.new_page()
     requests: list[str] = []
     page.on("request", lambda request: requests.append(urldefrag(request.url).url))
     page.goto(address)
     page.wait_for_load_state("networkidle")
+    page.add_style_tag(content=_STILL)
     widest = {width: _widest(page, width) for width in WIDTHS}
     page.evaluate(_SHORTEN)
     page.evaluate(AXE_SCRIPT)

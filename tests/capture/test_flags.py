@@ -227,8 +227,7 @@ class DeprecatedSwitch(argparse.Action):
 
 
 class DeprecatedQuietly(argparse.Action):
-    def __call__(self, *_given: Any) -> None:
-        """Nothing is said."""
+    def __call__(self, *_given: Any) -> None: ...
 
 
 class DeprecatedAndGone(argparse.Action):
