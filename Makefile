@@ -80,7 +80,7 @@ schemas-check: install ## Compare the schemas with what `make schemas` would wri
 	$(PYTHON) -m generator.check.crd_schemas --check schemas/crds
 
 .PHONY: engine-snapshots
-engine-snapshots: install ## Rewrite schemas/engines from the engines' releases (several GB, half an hour)
+engine-snapshots: install ## Rewrite schemas/engines from the engines' releases (several GB, a quarter of an hour)
 	nice $(PYTHON) -m generator.capture.rebuild $(foreach one,$(ONLY),--only $(one))
 
 .PHONY: lock
