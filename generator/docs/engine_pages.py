@@ -6,7 +6,6 @@ from generator.docs.flag_places import FlagPlaces, flags_path
 from generator.docs.flag_table import FlagRow, FlagTable
 from generator.docs.library import Library
 from generator.docs.press import ALONE, WIDE, Entry, Made, Press
-from generator.docs.recipe_page import setting_value
 from generator.models.engine import Engine
 from generator.models.image import Image
 from generator.report.snapshot_text import habits
@@ -70,7 +69,6 @@ def _engine_page(
         flags_path=flags_path,
         variables_path=variables_path,
         habits=habits,
-        value=setting_value,
     )
 
 

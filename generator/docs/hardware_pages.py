@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from generator.catalog.kernel_limits import limits
 from generator.docs.library import Library
 from generator.docs.press import ALONE, WIDE, Made, Press
-from generator.docs.recipe_page import setting_value
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.kernel import AREAS, Cell, Kernel
@@ -58,7 +57,6 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
         hardware=hardware,
         family_of=family_of,
         recipes=library.recipes,
-        value=setting_value,
     )
     rows = tuple(_rows(kernels, catalog.values(Engine)))
     areas = tuple(area for area in AREAS if any(row.kernel.area == area for row in rows))

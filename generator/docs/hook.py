@@ -17,13 +17,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store, open_store
 from generator.docs.navigation import navigation
 from generator.docs.project_pages import PAGES
-from generator.docs.rendering import render_ahead
 from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
 from generator.errors import RecipeError, Refused
@@ -50,12 +48,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     paths = [file.src_uri for file in files.documentation_pages()]
     config.nav = navigation(paths, made.groups)
     return files
-
-
-def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
-    """Render the pages on all cores, now that each knows where the others are."""
-    render_ahead(files, config)
-    return nav
 
 
 def on_env(env: Environment, **_: Any) -> Environment:

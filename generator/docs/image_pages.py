@@ -1,13 +1,11 @@
 """The images: what each holds, what it asks for and refuses, and the recipes that run it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from generator.docs.flag_places import FlagPlaces
 from generator.docs.library import Library, Shown
 from generator.docs.press import ALONE, WIDE, Made, Press
-from generator.docs.recipe_page import setting_value
 from generator.models.engine import Engine
-from generator.models.failure_mode import FailureMode
 from generator.models.image import Image
 from generator.plan.image_facts import image_facts
 
@@ -52,9 +50,8 @@ def pages(library: Library, press: Press, places: FlagPlaces) -> Iterator[Made]:
             engine=engines.get(image.engine),
             facts=image_facts(image),
             used=used[id_],
-            modes=_modes_of(library, id_),
+            modes=library.modes_naming("images", id_),
             flags=places.among((image.engine,)),
-            value=setting_value,
         )
 
 
@@ -65,7 +62,3 @@ def _recipes_of(library: Library, id_: str, image: Image) -> tuple[Shown, ...]:
         for shown in library.recipes
         if shown.plan.image_id == id_ or shown.plan.infera_overlay == image.reference
     )
-
-
-def _modes_of(library: Library, id_: str) -> Mapping[str, FailureMode]:
-    return {name: mode for name, mode in library.modes.items() if id_ in mode.applies_to.images}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Literal
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
@@ -72,6 +73,14 @@ class Library:
     def with_mode(self, id_: str) -> Sequence[Shown]:
         """The recipes that a failure mode concerns."""
         return self._by_mode.get(id_, ())
+
+    def modes_naming(
+        self, part: Literal["models", "images"], id_: str
+    ) -> Mapping[str, FailureMode]:
+        """The failure modes that say of a model, or of an image, that they happen with it."""
+        return {
+            name: mode for name, mode in self.modes.items() if id_ in getattr(mode.applies_to, part)
+        }
 
     @cached_property
     def _by_mode(self) -> Mapping[str, Sequence[Shown]]:

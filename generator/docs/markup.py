@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import quote
 
+from generator.plan.words import text_of
 from generator.render.quoting import comment
 
 # An underscore inside a word means nothing. Each reference costs as much as some words when the
@@ -46,6 +47,11 @@ def literal(value: object) -> str:
     if _PLAIN.fullmatch(shown) and shown == shown.strip():
         return f"`{shown}`"
     return f"<code>{_references(shown) or '&#32;'}</code>"
+
+
+def setting_value(value: object) -> str:
+    """A setting's value as a person reads it; empty for a switch that is on."""
+    return "" if value is True else text_of(value)  # type: ignore[arg-type]
 
 
 def raw(value: object) -> str:

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from generator.docs.flag_places import FlagPlaces
 from generator.docs.library import Library, Shown
 from generator.docs.press import ALONE, WIDE, Made, Press
-from generator.docs.recipe_page import setting_value
-from generator.models.failure_mode import FailureMode
 from generator.models.hardware import Hardware
 from generator.models.model import Dimensions, Model
 from generator.models.recipe import Recipe
@@ -63,9 +61,8 @@ def pages(library: Library, press: Press, places: FlagPlaces) -> Iterator[Made]:
             sizes=sizes(model.dimensions),
             hardware=hardware,
             used=used[id_],
-            modes=_modes_of(library, id_),
+            modes=library.modes_naming("models", id_),
             flags=places.among(shown.plan.engine_id for shown in used[id_]),
-            value=setting_value,
         )
 
 
@@ -85,7 +82,3 @@ def _recipes_of(library: Library, id_: str) -> tuple[Shown, ...]:
         for shown in library.recipes
         if shown.plan.model_id == id_ or id_ in recipes[shown.id].drafts
     )
-
-
-def _modes_of(library: Library, id_: str) -> Mapping[str, FailureMode]:
-    return {name: mode for name, mode in library.modes.items() if id_ in mode.applies_to.models}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
 from generator.docs.links import Page
-from generator.docs.markup import FILTERS, brief, meta
+from generator.docs.markup import FILTERS, brief, meta, setting_value
 from generator.docs.status import chip
 from generator.models.source import Source
 from generator.record import record
@@ -78,7 +78,7 @@ class Press:
         page = Page(path, self.sources, frozenset(listed))
         body = self.templates.render(
             f"pages/{template}.md.j2",
-            {**context, "title": title, "page": page, "chip": chip},
+            {**context, "title": title, "page": page, "chip": chip, "value": setting_value},
         )
         return Made(path, "\n".join([*head, "---", "", body]), group, tuple(entries))
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from generator.docs.flag_places import FlagPlaces
 from generator.docs.library import Library
 from generator.docs.press import ALONE, WIDE, Made, Press
-from generator.docs.recipe_page import setting_value
 from generator.models.profile import Profile
 
 _GROUP = "Profiles"
@@ -49,5 +48,4 @@ def pages(library: Library, press: Press, places: FlagPlaces) -> Iterator[Made]:
             profile=profile,
             used=used[id_],
             flags=places.among(shown.plan.engine_id for shown in used[id_]),
-            value=setting_value,
         )

@@ -16,7 +16,6 @@ from generator.docs.siblings import siblings
 from generator.models.placeholder import Placeholder
 from generator.plan.image_facts import image_facts
 from generator.plan.plan import Filled, Plan, Setting
-from generator.plan.words import text_of
 from generator.record import record
 from generator.vocabulary import Target
 
@@ -93,13 +92,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             runbooks=runbooks.fitting(path_of(shown.id), modes),
             siblings=related[shown.id],
             flags=places.among((shown.plan.engine_id,)),
-            value=setting_value,
         )
-
-
-def setting_value(value: object) -> str:
-    """A setting's value as a person reads it; empty for a switch that is on."""
-    return "" if value is True else text_of(value)  # type: ignore[arg-type]
 
 
 def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]:

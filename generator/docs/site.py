@@ -75,7 +75,8 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     failure mode or a recipe that does not exist.
     """
     library = open_library(catalog, templates, beside.today)
-    made = tuple(_pages(library, templates, beside))
+    rules = rule_pages.explained()
+    made = tuple(_pages(library, templates, beside, rules))
     found = {page.path: page.markdown for page in made}
     return Site(
         pages=found,
@@ -83,7 +84,7 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
         entries={page.path: page.entries for page in made if page.entries},
         files={
             pattern_file.PATH: pattern_file.pattern_file(library.modes),
-            **api_files(library, rule_pages.explained()),
+            **api_files(library, rules),
             **_texts(found, beside),
         },
     )
@@ -92,7 +93,8 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
 def pages(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
     """Every generated page: path below the site's source to Markdown."""
     library = open_library(catalog, templates, beside.today)
-    return {page.path: page.markdown for page in _pages(library, templates, beside)}
+    made = _pages(library, templates, beside, rule_pages.explained())
+    return {page.path: page.markdown for page in made}
 
 
 def _texts(made: Mapping[str, str], beside: Beside) -> Mapping[str, str]:
@@ -101,10 +103,11 @@ def _texts(made: Mapping[str, str], beside: Beside) -> Mapping[str, str]:
     return dict([*markdown_files(every), llms_file(every)])
 
 
-def _pages(library: Library, templates: Templates, beside: Beside) -> Iterator[Made]:
+def _pages(
+    library: Library, templates: Templates, beside: Beside, rules: tuple[rule_pages.Explained, ...]
+) -> Iterator[Made]:
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
-    rules = rule_pages.explained()
     places = FlagPlaces(flag_tables(library.catalog))
     yield from catalogue_page.pages(library, press, rules=len(rules))
     yield from recipe_page.pages(library, press, runbooks, places)

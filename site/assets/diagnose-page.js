@@ -1,5 +1,7 @@
 // The form on the page of failure modes: a log that is pasted, chosen or dropped is read by a worker.
 
+import { element } from "./element.js";
+
 const SHOWN = 10;
 const WIDEST = 400;
 // Milliseconds without a key before what was typed is looked at.
@@ -118,41 +120,30 @@ function none(count) {
 }
 
 function entry(one) {
-  const item = element("li", { id: `found-${one.id}` });
   const link = element("a", { href: one.page }, one.title);
   const heading = element("h3", {}, link);
-  const chip = element("span", { className: `chip chip-${one.shape}` }, one.established);
-  item.append(heading, evidence(one), labelled("Cause", one.cause), labelled("Do", one.fix), element("p", {}, chip));
-  return item;
+  const chip = element("span", { class: `chip chip-${one.shape}` }, one.established);
+  const told = [evidence(one), labelled("Cause", one.cause), labelled("Do", one.fix)];
+  return element("li", { id: `found-${one.id}` }, heading, ...told, element("p", {}, chip));
 }
 
 function evidence({ numbers, lines }) {
   const shown = lines.slice(0, SHOWN);
   const rows = shown.map(({ number, text }) => {
-    const row = element("li", { value: number });
-    row.append(element("code", {}, text.length > WIDEST ? `${text.slice(0, WIDEST)} …` : text));
-    return row;
+    const line = text.length > WIDEST ? `${text.slice(0, WIDEST)} …` : text;
+    return element("li", { value: number }, element("code", {}, line));
   });
-  const list = element("ol", { className: "diagnose-lines" });
-  list.setAttribute("aria-label", "Lines that show it");
-  list.append(...rows);
+  const named = { class: "diagnose-lines", "aria-label": "Lines that show it" };
+  const list = element("ol", named, ...rows);
   const more = numbers.length - shown.length;
   if (!more) return list;
   const all = document.createDocumentFragment();
-  all.append(list, element("p", { className: "quiet" }, `… and ${counted(more, "more line")}`));
+  all.append(list, element("p", { class: "quiet" }, `… and ${counted(more, "more line")}`));
   return all;
 }
 
 function labelled(label, text) {
-  const paragraph = element("p", {}, element("strong", {}, `${label}: `));
-  paragraph.append(text);
-  return paragraph;
-}
-
-function element(name, properties = {}, content = "") {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(content);
-  return made;
+  return element("p", {}, element("strong", {}, `${label}: `), text);
 }
 
 function counted(count, noun) {

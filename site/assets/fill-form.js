@@ -1,12 +1,6 @@
 // The form itself, made of the table that stands in its place without script.
 
-// An element with attributes and children; a child that is a string is text, never markup.
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
+import { element } from "./element.js";
 
 export function chip(shape, text) {
   return element("span", { class: `chip chip-${shape}` }, text);

@@ -1,7 +1,8 @@
 // The places of the page that show a target: its command and its files, with copy and download.
 
 import { commandLines, commandOf, piecesOf } from "./fill-text.js";
-import { chip, element } from "./fill-form.js";
+import { element } from "./element.js";
+import { chip } from "./fill-form.js";
 
 // The command and the files of each target in the tabs, as they stand on the page.
 export function findOutputs(data, page = document) {

@@ -1,7 +1,8 @@
 // The form of a recipe's page: what is typed fills the command and the files of every target.
 
 import { answersFor, faultOf, refusals } from "./fill-answers.js";
-import { buildFields, buildTargets, element } from "./fill-form.js";
+import { element } from "./element.js";
+import { buildFields, buildTargets } from "./fill-form.js";
 import { findOutputs, writeCommand, writeTarget } from "./fill-output.js";
 import { commandOf, readForm } from "./fill-text.js";
 import { fromLink, linkTo, store, stored } from "./fill-store.js";

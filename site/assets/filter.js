@@ -3,16 +3,11 @@
 // `data-filter-values` (words) and `data-filter-by` (what they are) add a list to choose from;
 // a row with `data-values` belongs to those alone, a row without it to all of them.
 
+import { element } from "./element.js";
+
 const LARGE = 12;
 
 const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
 
 function labelled(text, field) {
   return element("label", {}, element("span", {}, text), field);

@@ -5,16 +5,14 @@ import re
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.catalog.load import Entry
-from generator.catalog.load import load as load_entry
 from generator.cli.main import COMMANDS, main
 from generator.docs.library import Library, Preview, Shown
-from generator.docs.recipe_page import path_of, setting_value
+from generator.docs.markup import setting_value
+from generator.docs.recipe_page import path_of
 from generator.docs.site import Beside, pages
 from generator.models.failure_mode import FailureMode
 from generator.plan.examples import example_answers
@@ -226,23 +224,6 @@ def test_documents_of_the_repository_become_pages(small: Catalog, templates: Tem
     assert "rules (`generator/rules/rule.py`)" in page
     assert "[mkdocs](https://www.mkdocs.org/)" in page
     assert "[kept](as/it.is)" in page
-
-
-def test_a_file_is_read_once(
-    root: Path, templates: Templates, beside: Beside, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However many pages show it: the site must grow with its recipes and no faster."""
-    read: list[str] = []
-
-    def counting(file: Path, name: str, *rest: Any) -> Entry[object]:
-        read.append(name)
-        return load_entry(file, name, *rest)
-
-    monkeypatch.setattr("generator.catalog.catalog.load", counting)
-    made = pages(Catalog(root), templates, beside)
-    assert len(made) > 50
-    assert len(read) == len(set(read))
-    assert "recipes/sources.yaml" in read
 
 
 def test_recipe_pages_are_where_links_say() -> None:

@@ -1,13 +1,19 @@
 """What keeps a build of many recipes linear: work is shared out, and no page prints all others."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.catalog.catalog import Catalog
+from generator.catalog.load import Entry
+from generator.catalog.load import load as load_entry
 from generator.docs import processes
 from generator.docs.navigation import navigation, paths_of
 from generator.docs.processes import spread
+from generator.docs.site import Beside, pages
+from generator.render.templates import Templates
 
 MANY = tuple(range(200))
 
@@ -54,3 +60,20 @@ def test_a_long_group_is_several() -> None:
     found = navigation(["index.md", "recipes/index.md", *paths], dict.fromkeys(paths, "One model"))
     assert paths_of(found) == ["index.md", "recipes/index.md", *paths]
     assert max(widths(found)) <= 40
+
+
+def test_a_file_is_read_once(
+    root: Path, templates: Templates, beside: Beside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many pages show it: the site must grow with its recipes and no faster."""
+    read: list[str] = []
+
+    def counting(file: Path, name: str, *rest: Any) -> Entry[object]:
+        read.append(name)
+        return load_entry(file, name, *rest)
+
+    monkeypatch.setattr("generator.catalog.catalog.load", counting)
+    made = pages(Catalog(root), templates, beside)
+    assert len(made) > 50
+    assert len(read) == len(set(read))
+    assert "recipes/sources.yaml" in read

@@ -22,7 +22,7 @@ Place = tuple[int, str, int]
 Step = tuple[str, str, int] | int
 _FIRST: Final = 0xF0000
 _MARK: Final = re.compile("[\U000f0000-\U000ffffd]")
-# Loops over these have lines of their own kind; see lines.py.
+# Loops over these have lines of their own kind; see items.py.
 _TAGS: Final = {"images": "once", "answered": "answered"}
 _BITS: Final = 20
 
