@@ -47,6 +47,11 @@ types: install ## Types: mypy
 golden: tools ## Rewrite the golden renders; review the difference
 	$(PYTHON) -m pytest --update-golden
 
+.PHONY: fuzz
+fuzz: tools ## Tests of what holds for any input, with many inputs that no run had before
+	$(PYTHON) -m pytest -n 3 --hypothesis-profile fresh \
+		$$(grep -rl --include 'test_*.py' '@given' tests)
+
 .PHONY: bench
 bench: install ## Time what people wait for
 	$(PYTHON) -m tests.bench

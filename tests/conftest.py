@@ -15,14 +15,23 @@ from generator.cluster.client import Client
 from generator.cluster.kubectl import Kubectl, find_kubectl
 from generator.cluster.starter import ephemeral_cluster
 from generator.render.templates import Templates, open_templates
-from tests.distribution import Scheduling, bring_groups_forward
+from tests.distribution import (
+    Scheduling,
+    bring_groups_forward,
+    end_with_clustered_groups,
+    for_clustered_groups,
+)
 from tests.kept import cache_folder, kept_catalog, remove_cache_folder
 
 ROOT = Path(__file__).parent.parent
 SMALL = ROOT / "tests" / "render" / "catalog"
 
 # The same examples in every run, and no database of failures: a red test stays red.
-settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, database=None, max_examples=30
+)
+# `make fuzz`: other examples at each run, and many of them.
+settings.register_profile("fresh", deadline=None, database=None, max_examples=500)
 settings.load_profile("repeatable")
 
 
@@ -47,6 +56,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     bring_groups_forward(items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    end_with_clustered_groups(item.config, nextitem)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
@@ -78,10 +92,9 @@ def templates() -> Templates:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def cluster(pytestconfig: pytest.Config) -> Cluster:
     """An ephemeral control plane with the custom resources; one for each process that asks."""
-    with ephemeral_cluster(ROOT / "schemas" / "crds") as started:
-        yield started
+    return for_clustered_groups(pytestconfig, ephemeral_cluster(ROOT / "schemas" / "crds"))
 
 
 @pytest.fixture(scope="session")

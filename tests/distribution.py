@@ -8,13 +8,16 @@ which pytest 9.2 does not let it.)
 import json
 import os
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, ExitStack
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from tests.kept import cache_folder
+
+T = TypeVar("T")
 
 # Groups, the longest first, and the fixtures by which a test asks to be in one.
 GROUPS: Final = {
@@ -23,7 +26,9 @@ GROUPS: Final = {
     "browser": frozenset({"browser"}),
     "site": frozenset({"built", "library", "made"}),
 }
+CLUSTERED: Final = frozenset({"preflight", "cluster"})
 _FILE: Final = "groups.json"
+_OPEN: Final = pytest.StashKey[ExitStack]()
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
@@ -46,6 +51,21 @@ def bring_groups_forward(items: list[pytest.Item]) -> None:
     aside.replace(cache_folder() / _FILE)
     order = [*GROUPS, None]
     items.sort(key=lambda item: order.index(groups.get(item.nodeid)))
+
+
+def for_clustered_groups(config: pytest.Config, manager: AbstractContextManager[T]) -> T:
+    """Enter the manager; it is left after the last test of the groups that use a cluster.
+
+    A fixture of the session would be there to the end of the run, and a control plane takes a
+    share of the processors even when nobody asks it anything.
+    """
+    return config.stash.setdefault(_OPEN, ExitStack()).enter_context(manager)
+
+
+def end_with_clustered_groups(config: pytest.Config, following: pytest.Item | None) -> None:
+    """Leave what was entered, when the test that follows is of no such group."""
+    if following is None or _group(following) not in CLUSTERED:
+        config.stash.get(_OPEN, ExitStack()).close()
 
 
 def _group(item: pytest.Item) -> str | None:

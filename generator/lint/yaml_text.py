@@ -18,6 +18,8 @@ from generator.source.document import Mark
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _PROPERTIES: Final = re.compile(r"(?:[&!]\S*\s+)+")
 _HEADER: Final = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\r?\n?")
+# What YAML folds; a no-break space is a character like others.
+_SPACES: Final = " \t"
 _PLAIN: Final = re.compile(r"[^\s,\[\]{}]+")
 
 
@@ -85,13 +87,14 @@ class YamlText:
         done = 0
         while done < len(value) and number < len(self._starts):
             first = self._starts[number] if begin is None else begin
-            content = self.source.text[first : self._end(number)]
-            first += len(content) - len(content.lstrip())
+            written = self.source.text[first : self._end(number)].rstrip(_SPACES)
+            content = written.lstrip(_SPACES)
+            first += len(written) - len(content)
             gap = _white(value, done)
             pieces.append(pinned(value[done : done + gap], self.source.at(first)))
             done += gap
-            length = _agreeing(value, done, content.strip())
-            if content.strip() and not length:
+            length = _agreeing(value, done, content)
+            if content and not length:
                 break
             pieces.append(self.source.cut(first, first + length))
             done += length

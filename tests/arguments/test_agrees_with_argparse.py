@@ -90,7 +90,7 @@ def flags_named(draw: st.DrawFn, name: str) -> SnapshotFlag:
 SWITCHES = snapshot(flag("-a", "none", "boolean"), flag("-b", "none", "boolean"), flag("-c"))
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(snapshots(), WORDS)
 @example(SWITCHES, ["-abc", "x"])
 @example(SWITCHES, ["-abx"])

@@ -4,7 +4,7 @@ import json
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.lint.fragment import Fragment, whole
@@ -88,6 +88,8 @@ def test_a_number_is_what_is_written(written: str) -> None:
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")) | st.just("\n")))
+@example("0\u00a0")
+@example("\u00a00 1\u00a0")
 def test_any_text_in_any_style(value: str) -> None:
     for style in ("'", '"', "|", ">", None):
         text = yaml.safe_dump({"a": value}, default_style=style, allow_unicode=True, width=20)
