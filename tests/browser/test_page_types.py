@@ -11,7 +11,6 @@ from playwright.sync_api import Browser
 
 from tests.browser.page_types import page_types
 from tests.browser.visits import EVERY_VIEW, View, Visit, visit
-from tests.kept import once
 from tests.site.conftest import built_folder
 
 Visits = Mapping[str, Visit]
@@ -30,17 +29,11 @@ def _views(place: int, address: str) -> tuple[View, ...]:
 def visits(browser: Browser, root: Path, site_url: str) -> Visits:
     """A visit to one page of each type, by its address below the site's root."""
     folder, _ = built_folder(root)
-
-    def all_visited() -> Visits:
-        context = browser.new_context()
-        found = {
-            type_: visit(context, site_url + type_, _views(place, type_))
+    with browser.new_page() as tab:
+        return {
+            type_: visit(tab, site_url + type_, _views(place, type_))
             for place, type_ in enumerate(page_types(folder))
         }
-        context.close()
-        return found
-
-    return once("visits", all_visited)
 
 
 def test_nobody_is_kept_out(visits: Visits) -> None:
@@ -55,9 +48,8 @@ def test_a_fault_would_be_found(browser: Browser, tmp_path: Path) -> None:
         "<p style='color:#ccc;background:#fff'>Pale text.</p>"
         "<div style='width:3000px'>Wide.</div></main>"
     )
-    context = browser.new_context()
-    seen = visit(context, page.as_uri())
-    context.close()
+    with browser.new_page() as tab:
+        seen = visit(tab, page.as_uri())
     assert any("color-contrast" in fault for fault in seen.faults)
     assert seen.widest[390] >= 3000
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from urllib.parse import urldefrag
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page, Request
 
 WIDTHS: Final = (360, 390, 768, 1440, 1920)
 # A window's width in CSS pixels, and a colour scheme.
@@ -52,20 +52,25 @@ class Visit:
     faults: tuple[str, ...]
 
 
-def visit(context: BrowserContext, address: str, views: tuple[View, ...] = EVERY_VIEW) -> Visit:
-    """Open one page, measure it at each width, and let axe read it in the views."""
-    page = context.new_page()
+def visit(page: Page, address: str, views: tuple[View, ...] = EVERY_VIEW) -> Visit:
+    """Open an address in a tab, measure it at each width, and let axe read it in the views.
+
+    A tab may be used again: the browser starts a process for each new one.
+    """
     requests: list[str] = []
-    page.on("request", lambda request: requests.append(urldefrag(request.url).url))
+
+    def note(request: Request) -> None:
+        requests.append(urldefrag(request.url).url)
+
+    page.on("request", note)
     page.goto(address)
     page.wait_for_load_state("networkidle")
+    page.remove_listener("request", note)
     page.add_style_tag(content=_STILL)
     widest = {width: _widest(page, width) for width in WIDTHS}
     page.evaluate(_SHORTEN)
     page.evaluate(AXE_SCRIPT)
-    faults = tuple(_faults(page, views))
-    page.close()
-    return Visit(tuple(requests), widest, faults)
+    return Visit(tuple(requests), widest, tuple(_faults(page, views)))
 
 
 def _widest(page: Page, width: int) -> int:

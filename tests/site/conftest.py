@@ -38,7 +38,7 @@ class Built:
 def built(root: Path) -> Built:
     """The site of this repository, as `make site` builds it."""
     folder, log = built_folder(root)
-    return once("built", lambda: Built(folder, log, _pages(folder)))
+    return Built(folder, log, _pages(folder))
 
 
 def built_folder(root: Path) -> tuple[Path, str]:
@@ -72,7 +72,7 @@ def beside(root: Path) -> Beside:
 @pytest.fixture(scope="session")
 def made(catalog: Catalog, templates: Templates, beside: Beside) -> Mapping[str, str]:
     """The generated pages of the project's own catalogue."""
-    return once("made", lambda: dict(pages(catalog, templates, beside)))
+    return dict(pages(catalog, templates, beside))
 
 
 @pytest.fixture(scope="session")

@@ -16,10 +16,12 @@ class Element:
     children: list["Element | str"] = field(default_factory=list)
 
     def walk(self) -> Iterator["Element"]:
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.walk()
+        """This element and all inside it, in the order of the document."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += [c for c in reversed(element.children) if not isinstance(c, str)]
 
     def all(self, *tags: str) -> list["Element"]:
         return [element for element in self.walk() if element.tag in tags]
