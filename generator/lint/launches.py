@@ -12,7 +12,7 @@ from generator.lint.argv import Words, container, program, shell_script, unwrapp
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
-from generator.lint.silicon import Vendor
+from generator.lint.silicon import Vendor, of_image
 from generator.record import record
 from generator.workload import RunsIn
 
@@ -131,6 +131,7 @@ class Launches:
         if not named and not setting.is_container:
             return
         engine = named[0] if named else self.knowledge.engine_of_image(setting.image)
+        architecture = setting.architecture or of_image(setting.image)
         yield Launch(
             label=setting.label or _title(words, named[1] if named else 0),
             at=setting.at if setting.is_container else words[0].start,
@@ -138,13 +139,11 @@ class Launches:
             environment=tuple(environment),
             engine=engine or setting.engine or self.knowledge.engine,
             image=setting.image,
-            architecture=self.knowledge.architecture_or_default(
-                setting.architecture, setting.vendor
-            ),
+            architecture=self.knowledge.architecture_or_default(architecture, setting.vendor),
             read_by=setting.read_by,
             behind_entrypoint=setting.behind_entrypoint,
             hardware=self.knowledge.hardware_or_default(
-                setting.hardware, setting.architecture, setting.vendor
+                setting.hardware, architecture, setting.vendor
             ),
             runs_in=setting.runs_in,
             is_certain=bool(named) or (engine is not None and _go_to_the_image(words)),

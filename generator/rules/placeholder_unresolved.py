@@ -28,10 +28,10 @@ looks at commands.
   script or the container's `env` sets it. `$(NAME)` is Kubernetes' own form and not reported.
 
 **What is not read:** templates that another tool fills (`*.tpl`, `*.tmpl`, `*.j2` and their kind,
-and the `templates/` folder of a Helm chart), CustomResourceDefinitions, GitHub's `${{ … }}`, Go's
-`{{ .Field }}`, markers such as `<think>`, and lines of a script that replace a placeholder (`sed`,
-`envsubst`). `{{ name }}` in a value that a person gave with `--set` is theirs, as in a chat
-template; it is open there only when a placeholder is declared by that name.
+the `templates/` folder of a Helm chart, plays and tasks of Ansible), CustomResourceDefinitions,
+GitHub's `${{ … }}`, Go's `{{ .Field }}`, markers such as `<think>`, and lines of a script that
+replace a placeholder (`sed`, `envsubst`). `{{ name }}` in a value that a person gave with `--set`
+is theirs, as in a chat template; it is open there only when a placeholder is declared by that name.
 
 This rule cannot be waived: whatever a waiver says, the file does not work until the value is
 there.

@@ -2,7 +2,8 @@
 
 A backslash continues a line only as its very last character, and only onto the next line. A blank
 behind it, a comment between two continued lines, or a line without one ends the command there.
-The lines below are then commands of their own, which are called `--max-model-len`.
+The lines below are then commands of their own, which are called `--max-model-len`. A unit of
+systemd continues its lines in the same way, and drops a line that sets nothing.
 
 The failure this prevents: the engine starts without the flags below, with their defaults: another
 context length, no parser for tool calls, the whole of the memory. The shell's complaint
@@ -12,6 +13,7 @@ context length, no parser for tool calls, the whole of the memory. The shell's c
 above the command.
 
 Sources: [the shell's line joining](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_01);
+[systemd.syntax](https://www.freedesktop.org/software/systemd/man/latest/systemd.syntax.html);
 [flags that a missing backslash dropped](https://github.com/vllm-project/vllm/issues/42399).
 """
 
@@ -32,7 +34,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Lines that begin with a flag right below the last word of an engine's command."""
     lines = {file.path: file.text.split("\n") for file in subject.files}
     for launch in subject.launches:
-        if launch.engine and launch.read_by == "shell" and launch.at.path in lines:
+        continued = launch.read_by in ("shell", "systemd")
+        if launch.engine and continued and launch.at.path in lines:
             yield from _below(launch, lines[launch.at.path])
 
 

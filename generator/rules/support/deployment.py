@@ -161,6 +161,8 @@ def model_of(launch: Launch) -> str | None:
     found = given(launch, "model")
     if found:
         return found.value
+    if launch.positionals:
+        return launch.positionals[0].text
     texts = [word.text for word in launch.words]
     if launch.engine != "vllm" or "serve" not in texts:
         return None

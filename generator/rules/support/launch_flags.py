@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from generator.arguments.parser import Parser
 from generator.arguments.read import read
 from generator.arguments.reading import Reading, Use
 from generator.launch import FlagUse, Launch, Word
@@ -32,8 +31,7 @@ def read_launches(subject: "Subject") -> Iterator[Launch]:
         if line is None:
             yield launch
         else:
-            words = launch.words[line.vector.begin :]
-            yield replace(launch, uses=_uses(words, line.reading))
+            yield _read(launch, launch.words[line.vector.begin :], line.reading)
 
 
 def expanded_launches(subject: "Subject") -> Iterator[Launch]:
@@ -48,7 +46,8 @@ def expanded_launches(subject: "Subject") -> Iterator[Launch]:
             yield replace(launch, words=words)
         else:
             own = words[line.vector.begin :]
-            yield replace(launch, words=words, uses=_parsed(own, line.parser))
+            reading = read([word.text for word in own], line.parser)
+            yield _read(replace(launch, words=words), own, reading)
 
 
 @remembered
@@ -113,8 +112,10 @@ def _place(placed: tuple[int, FlagUse]) -> int:
     return placed[0]
 
 
-def _parsed(words: Sequence[Word], parser: Parser) -> tuple[FlagUse, ...]:
-    return _uses(words, read([word.text for word in words], parser))
+def _read(launch: Launch, words: Sequence[Word], reading: Reading) -> Launch:
+    """A launch as a parser reads its arguments, which are `words`."""
+    positionals = tuple(Word(value.text, words[value.index].at) for value in reading.positionals)
+    return replace(launch, uses=_uses(words, reading), positionals=positionals)
 
 
 def _uses(words: Sequence[Word], reading: Reading) -> tuple[FlagUse, ...]:

@@ -38,6 +38,12 @@ _TEMPLATES: Final = frozenset(
     {".tpl", ".tmpl", ".gotmpl", ".j2", ".jinja", ".jinja2", ".mustache", ".template", ".erb"}
 )
 
+# Ansible fills the values of a task: keys that only its plays and tasks have.
+_PLAYBOOK: Final = re.compile(
+    r"^[ \t]*(?:- )?(?:hosts|gather_facts|become|register|delegate_to|notify"
+    r"|(?:ansible|community|kubernetes|containers)\.\w+\.\w+)[ \t]*:",
+    re.MULTILINE,
+)
 
 # No line without one of these has an open place.
 _MAY_BE_OPEN: Final = re.compile(
@@ -59,6 +65,8 @@ class Token:
 
 def is_template(file: TextFile) -> bool:
     """Whether another tool fills this file before anybody uses it, or it is a schema."""
+    if file.kind == "yaml" and "{{" in file.text and _PLAYBOOK.search(file.text):
+        return True
     path = PurePosixPath(file.path)
     in_chart = "templates" in path.parts[:-1] and "{{" in file.text
     return in_chart or path.suffix in _TEMPLATES or "CustomResourceDefinition" in file.text
