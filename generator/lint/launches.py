@@ -8,7 +8,15 @@ from typing import Final
 from generator.finding import Location
 from generator.launch import Launch, ReadBy, Variable, Word
 from generator.lint import docker
-from generator.lint.argv import Words, container, program, shell_script, unwrapped
+from generator.lint.argv import (
+    Words,
+    container,
+    executed,
+    program,
+    remote_script,
+    shell_script,
+    unwrapped,
+)
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
@@ -107,6 +115,13 @@ class Launches:
         script = shell_script(words)
         if script is not None:
             yield from self.of_script(script, environment, setting, depth + 1)
+        # Another machine and another container have variables of their own.
+        remote = remote_script(words)
+        if remote is not None:
+            yield from self.of_script(remote, (), setting, depth + 1)
+        inside = executed(words)
+        if inside and self._wanted(inside):
+            yield from self.of_words(inside, (), replace(setting, is_container=False), depth + 1)
         started = container(words, environment)
         if started is not None:
             inner = Setting(
@@ -151,9 +166,8 @@ class Launches:
 
     def _wanted(self, words: Sequence[Fragment]) -> bool:
         inner, _ = unwrapped(tuple(words), ())
-        return bool(
-            self.knowledge.engine_of_words(inner) or shell_script(inner) or container(inner, ())
-        )
+        hands_over = shell_script(inner) or remote_script(inner) or executed(inner)
+        return bool(hands_over or self.knowledge.engine_of_words(inner) or container(inner, ()))
 
 
 def kubernetes_words(words: Words, environment: Sequence[Variable]) -> Words:

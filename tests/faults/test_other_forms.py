@@ -43,7 +43,7 @@ OTHER_FORMS = {
         """\
         FROM vllm/vllm-openai-rocm:v0.16.0
         ENV VLLM_ROCM_USE_AITER=1
-        CMD ["deepseek-ai/DeepSeek-V3", "-tp", "8"]
+        CMD ["deepseek-ai/DeepSeek-V3", "-tp", "8", "--max-model-len", "8192"]
         """,
         "gfx942",
         ["kernel.default-does-not-run 2:5"],
@@ -115,6 +115,63 @@ OTHER_FORMS = {
         "python3 -m sglang.launch_server --model-path a/b --attention-backend fa3",
         None,
         ["kernel.fa3-outside-sm8x-sm90 1:158"],
+    ),
+    "a path behind the image's entrypoint is a model, too": (
+        "compose.yaml",
+        """\
+        services:
+          v:
+            image: vllm/vllm-openai:v0.25.1
+            runtime: nvidia
+            command: /models/Large --max-model-len 8192
+            volumes: ["store:/models"]
+        volumes: {store: {driver_opts: {type: nfs, device: ":/export"}}}
+        """,
+        None,
+        ["model.lazy-load-over-network 2:3"],
+    ),
+    "another machine, and a container that runs": (
+        "run.sh",
+        """\
+        ssh -p 22 node "docker exec -d c vllm serve a/b --hf-overrides {\\"a\\":1}"
+        kubectl -n x exec pod/a -c v -- vllm serve a/b --maxmodellen 8
+        """,
+        None,
+        ["flag.misspelt 2:48", "quoting.unquoted-json 1:64"],
+    ),
+    "a number with more digits": (
+        "run.sh",
+        "python3 -m sglang.launch_server --model-path zai-org/GLM-5.3-Flash --tp 4 "
+        "--mem-fraction-static 0.850 --speculative-algorithm EAGLE --speculative-adaptive "
+        "--speculative-draft-model-path a/b",
+        "h200",
+        ["kernel.adaptive-speculation-memory 1:133"],
+    ),
+    "CUDA in an argument, and a stage on a stage": (
+        "Dockerfile",
+        """\
+        ARG CUDA=12.9.1
+        FROM nvidia/cuda:${CUDA}-devel-ubuntu24.04 AS base
+        FROM base
+        RUN uv pip install --system 'vllm>=0.25.1' ray
+        """,
+        None,
+        ["image.cuda-of-wheel 4:30"],
+    ),
+    "a command over two lines": (
+        "run.sh",
+        'EXTRA="-v /a:/b" \\\n  sudo ./start.sh\nA=1\nsudo ls\n',
+        None,
+        ["environment.lost-in-sudo 1:1"],
+    ),
+    "a script in a unit": (
+        "a.service",
+        """\
+        [Service]
+        ExecStart=sh -c 'vllm serve "$(ls -d /hub/models--a--b/snapshots/* | head -n1)"'
+        """,
+        None,
+        ["script.first-snapshot 2:32"],
     ),
 }
 

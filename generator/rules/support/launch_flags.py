@@ -13,6 +13,7 @@ from generator.rules.support.launch_words import expanded
 
 if TYPE_CHECKING:
     from generator.rules.rule import Subject
+    from generator.rules.support.command_lines import CommandLine
 
 # A dash and a digit begin a number; what has a blank in it is a value.
 _FLAG: Final = re.compile(r"--?[A-Za-z][\w.-]*")
@@ -31,7 +32,7 @@ def read_launches(subject: "Subject") -> Iterator[Launch]:
         if line is None:
             yield launch
         else:
-            yield _read(launch, launch.words[line.vector.begin :], line.reading)
+            yield _read(launch, line, line.reading)
 
 
 def expanded_launches(subject: "Subject") -> Iterator[Launch]:
@@ -47,7 +48,7 @@ def expanded_launches(subject: "Subject") -> Iterator[Launch]:
         else:
             own = words[line.vector.begin :]
             reading = read([word.text for word in own], line.parser)
-            yield _read(replace(launch, words=words), own, reading)
+            yield _read(replace(launch, words=words), line, reading)
 
 
 @remembered
@@ -112,10 +113,15 @@ def _place(placed: tuple[int, FlagUse]) -> int:
     return placed[0]
 
 
-def _read(launch: Launch, words: Sequence[Word], reading: Reading) -> Launch:
-    """A launch as a parser reads its arguments, which are `words`."""
-    positionals = tuple(Word(value.text, words[value.index].at) for value in reading.positionals)
-    return replace(launch, uses=_uses(words, reading), positionals=positionals)
+def _read(launch: Launch, line: "CommandLine", reading: Reading) -> Launch:
+    """A launch as a parser reads its arguments. It is certain then, but behind a wrapper."""
+    words = launch.words[line.vector.begin :]
+    return replace(
+        launch,
+        uses=_uses(words, reading),
+        positionals=tuple(Word(one.text, words[one.index].at) for one in reading.positionals),
+        is_certain=launch.is_certain or not line.vector.wrapped,
+    )
 
 
 def _uses(words: Sequence[Word], reading: Reading) -> tuple[FlagUse, ...]:
