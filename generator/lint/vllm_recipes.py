@@ -5,6 +5,7 @@ hardware and the features that are on by default (src/lib/command-synthesis.js);
 variant is read on each hardware that has overrides. The guide's own commands are read too.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -27,6 +28,7 @@ _VENDORS: Final[Mapping[str, Vendor]] = {
 }
 _ARCHITECTURES: Final[Mapping[str, Architecture]] = {"hopper": "sm_90"}
 _ENGINE: Final = "vllm"
+_FLAG_AND_VALUE: Final = re.compile(r"(--[a-z][\w.-]*) +([\w./:-]+)")
 
 
 def is_recipe(root: Node) -> bool:
@@ -93,8 +95,14 @@ def _of_features(root: Node, generation: str | None) -> Iterator[Fragment]:
 
 
 def _words(node: Node) -> Words:
+    """The items of a list; one with a flag and its value is two words of the command."""
     found = (item.text() for item in node.values())
-    return tuple(word for word in found if word is not None)
+    return tuple(part for word in found if word is not None for part in _parts(word))
+
+
+def _parts(word: Fragment) -> Words:
+    pair = _FLAG_AND_VALUE.fullmatch(word.text)
+    return (word.cut(*pair.span(1)), word.cut(*pair.span(2))) if pair else (word,)
 
 
 def _environment(nodes: Iterable[Node]) -> tuple[Variable, ...]:

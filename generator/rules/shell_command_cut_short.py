@@ -27,6 +27,7 @@ from generator.rules.rule import Rule, Subject
 
 _FLAG: Final = re.compile(r"[ \t>|]*(?P<flag>--?[A-Za-z][\w-]*)")
 _COMMENT: Final = re.compile(r"[ \t>|]*#")
+_ELLIPSIS: Final = re.compile(r"(?:\.{3,}|…)\s*$")
 _BLANK_BEHIND: Final = re.compile(r"\\[ \t]+\r?$")
 
 
@@ -40,7 +41,10 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _below(launch: Launch, lines: Sequence[str]) -> Iterator[Finding]:
-    last = max(word.at.line for word in launch.words if word.at.path == launch.at.path)
+    container = launch.runs_in.container if launch.runs_in else None
+    image = container.image if container else None
+    places = [*(word.at for word in launch.words), *((image.at,) if image else ())]
+    last = max((at.line for at in places if at.path == launch.at.path), default=len(lines))
     following = last
     while following < len(lines) and _COMMENT.match(lines[following]):
         following += 1
@@ -48,6 +52,8 @@ def _below(launch: Launch, lines: Sequence[str]) -> Iterator[Finding]:
     if flag is None:
         return
     ends = lines[last - 1]
+    if _ELLIPSIS.search(ends):
+        return  # it says itself that words are left out
     if _BLANK_BEHIND.search(ends):
         why, hint = "a blank stands behind its last backslash", "remove the blank"
     elif following > last:

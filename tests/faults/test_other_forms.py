@@ -1,7 +1,4 @@
-"""The same faults in other kinds of files, and words that only look like them.
-
-Each of these was once overlooked, or found where there was nothing to find.
-"""
+"""The same faults in other kinds of files. Each of these was once overlooked."""
 
 import textwrap
 from pathlib import Path
@@ -180,52 +177,6 @@ OTHER_FORMS = {
 def test_another_form_of_a_fault(catalog: Catalog, tmp_path: Path, form: str) -> None:
     name, text, hardware, expected = OTHER_FORMS[form]
     assert sorted(found(catalog, tmp_path, name, text, hardware)) == expected
-
-
-SOUND = {
-    "systemd fills in what a file of its own says": (
-        "a.service",
-        """\
-        [Service]
-        EnvironmentFile=/etc/default/vllm
-        ExecStart=/usr/bin/vllm serve a/b --port ${PORT} --served-model-name $NAME
-        """,
-    ),
-    "Ansible fills in its tasks": (
-        "play.yml",
-        """\
-        - hosts: all
-          tasks:
-            - community.docker.docker_container: {image: "{{ image }}", command: "{{ args }}"}
-        """,
-    ),
-    "an item of an array in zsh": (
-        "run.sh",
-        "#!/bin/zsh\nset=(model a/b port 80)\nvllm serve $set[model] --port $set[port]\n",
-    ),
-    "a variable that came between two known releases": (
-        "run.sh",
-        "docker run --device /dev/kfd --device /dev/dri -e VLLM_ROCM_USE_AITER_FP4BMM=0 "
-        "vllm/vllm-openai-rocm:v0.16.0 --model a/b",
-    ),
-    "an image that Compose builds under this name": (
-        "compose.yaml",
-        """\
-        services:
-          a:
-            build: .
-            image: "mine:latest"
-            runtime: nvidia
-            command: vllm serve a/b
-        """,
-    ),
-}
-
-
-@pytest.mark.parametrize("form", SOUND)
-def test_what_only_looks_like_a_fault(catalog: Catalog, tmp_path: Path, form: str) -> None:
-    name, text = SOUND[form]
-    assert found(catalog, tmp_path, name, text, None) == []
 
 
 def test_a_beginning_of_a_flag_weighs_what_is_known_of_the_release(

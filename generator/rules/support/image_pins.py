@@ -9,7 +9,7 @@ from generator.launch import TextFile
 from generator.record import record
 from generator.rules.support.container_command import images_of_commands
 from generator.rules.support.image_references import Reference, parse_reference
-from generator.rules.support.text_scan import Line, lines_of, place, snippets
+from generator.rules.support.text_scan import Line, in_fence, lines_of, place, snippets
 
 if TYPE_CHECKING:
     from generator.rules.rule import Subject
@@ -30,8 +30,10 @@ _ASSIGNED: Final = re.compile(
 _MAY_ASSIGN: Final = re.compile(r"image|IMAGE|Image|ARG")
 _ARGUMENT: Final = re.compile(r"^\s*ARG\s+(?P<name>\w+)=(?P<value>\S+)", re.IGNORECASE)
 _NAMED: Final = re.compile(r"\$(?P<brace>\{)?(?P<name>[A-Za-z_]\w*)(?(brace)\})")
-# What an `image:` of another trade holds.
-_NO_IMAGE: Final = re.compile(r"null|true|false|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE)
+# What an `image:` of another trade holds: a picture, or how many of them.
+_NO_IMAGE: Final = re.compile(
+    r"null|true|false|[0-9]+|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE
+)
 _FROM: Final = re.compile(
     r"^\s*(?:FROM\s+(?:--platform=\S+\s+)?(?P<value>\S+)(?:\s+AS\s+(?P<stage>\S+))?\s*$"
     r"|COPY\s+--from=(?P<copied>\S+))",
@@ -196,5 +198,5 @@ def _pin(file: TextFile, text: str, offset: int) -> Pin | None:
         start,
         start + len(text),
         file.own,
-        documented=file.kind == "markdown",
+        documented=file.kind == "markdown" or in_fence(file, start),
     )
