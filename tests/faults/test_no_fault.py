@@ -44,6 +44,17 @@ SOUND = {
         "vllm/vllm-openai-rocm:v0.16.0 --model a/b",
     ),
     "a container that is given no words": ("run.sh", "docker run --gpus all vllm/vllm-openai:v1\n"),
+    "flags of vLLM-Omni": (
+        "run.sh",
+        "vllm serve a/b --omni --usp 2 --deploy-config x.yaml --max-model-len 4096\n",
+    ),
+    "a flag that a page of recipes shows once": (
+        "recipe.yaml",
+        """\
+        model: {model_id: a/b, base_args: [--max-model-len, "8192", --enforce-eager]}
+        variants: {default: {extra_args: [--max-model-len, "4096"]}}
+        """,
+    ),
     "an image that Compose builds under this name": (
         "compose.yaml",
         """\
@@ -119,3 +130,16 @@ def test_what_is_no_error(catalog: Catalog, tmp_path: Path, form: str) -> None:
     name, text = NO_ERROR[form]
     findings = found(catalog, tmp_path, name, text)
     assert [str(finding) for finding in findings if finding.severity == "error"] == []
+
+
+def test_a_request_goes_to_the_server_that_its_page_starts(
+    catalog: Catalog, tmp_path: Path
+) -> None:
+    request = "curl -m 9 localhost:8000/v1/completions -d '{\"max_tokens\": 16}'\n"
+    start = "vllm serve a/b --max-model-len 4096"
+    (tmp_path / "other.sh").write_text(f"{start} --reasoning-parser qwen3\n")
+    pages = {"own": f"```sh\n{start}\n{request}```\n", "none": f"```sh\n{request}```\n"}
+    for name, text in pages.items():
+        (tmp_path / f"{name}.md").write_text(text)
+    findings = lint([tmp_path], catalog, hardware=None, engine=None, base=tmp_path)
+    assert [f.at.path for f in findings if f.rule == "load.reply-cut"] == ["none.md"]
