@@ -53,10 +53,12 @@ def _commands(source: Fragment, reader: Launches) -> Found:
 
 def _not_found(source: Fragment, reader: Launches) -> Iterator[Finding]:
     """A note on YAML that has an engine's command where nobody here looks for one."""
-    text = source.text
-    for found in re.finditer(reader.knowledge.starting, text) if reader.knowledge.starting else ():
+    text, commands = source.text, reader.knowledge.commands
+    if "CustomResourceDefinition" in text or not any(words[0] in text for words, _ in commands):
+        return
+    for found in re.finditer(reader.knowledge.starting, text):
         begin = text.rfind("\n", 0, found.start()) + 1
-        if "#" not in text[begin : found.start()] and "CustomResourceDefinition" not in text:
+        if "#" not in text[begin : found.start()]:
             why = f"nothing around `{found[0]}` says that it is started, or how"
             hint = "render it first when it is for a tool that writes manifests"
             yield unreadable(source.at(found.start()), why, hint)
