@@ -11,8 +11,9 @@ nothing. vLLM writes a warning about unknown variables into its log; SGLang says
 belongs into `extra-environment` of the image's file in `recipes/images/`, with the source that
 shows it. A variable of your own should not begin with the engine's prefix.
 
-It is a warning: the engine starts. A name that the same file refers to (`$NAME`) is taken for the
-file's own and is not reported.
+It is a warning: the engine starts. Of a release without a snapshot nothing is reported that either
+of its neighbours reads, nor what an image of the catalogue declares. A name that the same file
+refers to (`$NAME`) is taken for the file's own and is not reported.
 
 Source: the variables that the releases read, in `schemas/engines/`.
 """
