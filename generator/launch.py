@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from generator.workload import RunsIn
 
 TextKind = Literal["yaml", "shell", "markdown", "dockerfile", "systemd", "text"]
-# What stands between the words of a file and the program: a shell, the kubelet, Compose, or
-# nothing at all (the exec form of a Dockerfile).
-ReadBy = Literal["shell", "kubelet", "compose", "nothing"]
+# What stands between the words of a file and the program: a shell, the kubelet, Compose, systemd,
+# or nothing at all (the exec form of a Dockerfile).
+ReadBy = Literal["shell", "kubelet", "compose", "systemd", "nothing"]
 
 
 @record
@@ -64,7 +64,8 @@ class Launch:
     words. `is_certain` is False where neither words nor image name the engine, but only what
     stands around them. `read_by` is None for a plan, whose words are final. `behind_entrypoint`:
     the image's own entrypoint stands in front of the words. `uses` are its flags as the parser of
-    its engine's release reads them, None where nobody asked one.
+    its engine's release reads them, None where nobody asked one; `positionals` are the words that
+    it takes without a flag.
     """
 
     label: str
@@ -80,6 +81,7 @@ class Launch:
     runs_in: "RunsIn | None" = None
     is_certain: bool = True
     uses: tuple[FlagUse, ...] | None = None
+    positionals: tuple[Word, ...] = ()
 
 
 @record

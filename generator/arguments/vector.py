@@ -11,6 +11,8 @@ from generator.record import record
 # The subcommand of `vllm` and `sglang` that serves; others have parsers of their own.
 _SERVES: Final = "serve"
 _MODEL_TYPE: Final = "--model-type"
+# vLLM-Omni takes over `vllm serve` with this flag and has more: https://github.com/vllm-project/vllm-omni.
+_OMNI: Final = "--omni"
 
 
 @record
@@ -61,7 +63,7 @@ def _started(texts: Sequence[str], engine: Engine, command: str, begin: int) -> 
         return None
     begin += 1
     if engine.model_flag is None:
-        return Vector(begin)
+        return Vector(begin, wrapped=_OMNI in texts[begin:])
     # `sglang serve model` is `sglang serve --model-path model`, and the program before the parser
     # has one flag of its own: python/sglang/cli/serve.py.
     named = texts[begin : begin + 1] and not texts[begin].startswith("-")

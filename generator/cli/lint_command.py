@@ -55,7 +55,8 @@ def command(
       *.yaml *.yml      Kubernetes objects with a pod in them (Deployments, LeaderWorkerSets,
                         KServe, Infera, Dynamo, Ray, Argo, …), Compose files, recipes of
                         vllm-project/recipes and of sparkrun, values of Helm charts
-      *.sh *.bash       shell scripts; also files without a suffix whose first line says so
+      *.sh *.bash       shell scripts, and *.sbatch and *.slurm; also files without a suffix
+                        whose first line says so
       Dockerfile        also Containerfile, and *.dockerfile
       *.service         units of systemd, their drop-ins, and Podman's *.container
       *.md *.markdown   code blocks of all of these

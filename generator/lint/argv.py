@@ -1,11 +1,12 @@
-"""Argument vectors that only hand over to another one: `exec`, `env`, `sh -c`, `docker run`."""
+"""Argument vectors that only hand over to another one: `exec`, `env`, `sh -c`, `docker run`,
+`docker exec`, `ssh`."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
 from generator.launch import Variable
-from generator.lint.fragment import Fragment, pinned
+from generator.lint.fragment import Fragment, join, pinned
 from generator.record import record
 
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
@@ -20,6 +21,14 @@ _WRAPPERS: Final[dict[str, frozenset[str]]] = {
     "nohup": frozenset(),
     "command": frozenset(),
 }
+# Options that take the next word, of what runs words elsewhere:
+# https://docs.docker.com/reference/cli/docker/container/exec/,
+# https://kubernetes.io/docs/reference/kubectl/generated/kubectl_exec/, https://man.openbsd.org/ssh.
+_EXEC_VALUES: Final = frozenset(
+    {"-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"}
+)
+_KUBECTL_VALUES: Final = frozenset({"-c", "--container", "-n", "--namespace", "--context", "-f"})
+_SSH_VALUES: Final = frozenset(f"-{letter}" for letter in "BbcDEeFIiJLlmOoPpQRSWw")
 # The options of `docker run` that take no value; all others take one:
 # https://docs.docker.com/reference/cli/docker/container/run/.
 _FLAGS: Final = frozenset(
@@ -63,6 +72,36 @@ def unwrapped(words: Words, environment: tuple[Variable, ...]) -> tuple[Words, S
                 break
             begin += 2 if text in _WRAPPERS[wrapper] else 1
     return words[begin:], tuple(variables.values())
+
+
+def executed(words: Words) -> Words:
+    """What `docker exec` or `kubectl exec` starts in a container; nothing for anything else."""
+    name = program(words)
+    if name in ("kubectl", "oc"):
+        verb = _behind_options(words, 1, _KUBECTL_VALUES)
+        dashes = next((i for i, word in enumerate(words) if word.text == "--"), len(words))
+        is_exec = verb < dashes and words[verb].text == "exec"
+        return words[dashes + 1 :] if is_exec else ()
+    begin = 2 if len(words) > 1 and words[1].text == "container" else 1
+    if name not in _CONTAINER_TOOLS or len(words) <= begin or words[begin].text != "exec":
+        return ()
+    return words[_behind_options(words, begin + 1, _EXEC_VALUES) + 1 :]
+
+
+def remote_script(words: Words) -> Fragment | None:
+    """What `ssh host …` gives the shell of another machine; None for anything else."""
+    if program(words) != "ssh":
+        return None
+    host = _behind_options(words, 1, _SSH_VALUES)
+    pieces = [piece for word in words[host + 1 :] for piece in (word, pinned(" ", word.start))]
+    return join(pieces) if pieces else None
+
+
+def _behind_options(words: Words, index: int, valued: frozenset[str]) -> int:
+    """The index of the first word that is no option and no value of one."""
+    while index < len(words) and words[index].text.startswith("-"):
+        index += 2 if words[index].text in valued else 1
+    return index
 
 
 def program(words: Words) -> str:

@@ -22,6 +22,8 @@ _SUFFIXES: Final[dict[str, TextKind]] = {
     ".yml": "yaml",
     ".sh": "shell",
     ".bash": "shell",
+    ".sbatch": "shell",
+    ".slurm": "shell",
     ".md": "markdown",
     ".markdown": "markdown",
     ".dockerfile": "dockerfile",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Final
 
 from generator.catalog.catalog import Catalog
@@ -40,6 +41,12 @@ class Knowledge:
     machines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     starts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     models: Mapping[str, str | None] = field(default_factory=dict)
+
+    @cached_property
+    def starting(self) -> str:
+        """A regular expression for the words that start a server; empty without engines."""
+        words = (words if "." in words[0] else (*words, "serve") for words, _ in self.commands)
+        return "|".join(rf"\b{' +'.join(map(re.escape, one))}\b" for one in words)
 
     def engine_of_words(self, words: Sequence[Fragment]) -> tuple[str, int] | None:
         """The engine that an argument vector starts, and the index of the word that says so."""

@@ -11,11 +11,11 @@ from generator.lint.argv import Words
 from generator.lint.fragment import Fragment, pinned
 from generator.lint.launches import Launches, Setting, kubernetes_words
 from generator.lint.placement import architecture_of, hardware_of, vendor_of_container
-from generator.lint.pods import Owner, owner_of, workload
+from generator.lint.pods import Owner, owner_of, probes_of, workload
 from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node, keys
 from generator.record import record
-from generator.workload import RunsIn, Workload
+from generator.workload import Probe, RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")
 # It describes pods, in thousands of mappings, and has none.
@@ -24,7 +24,7 @@ _KIND: Final = keys("kind")
 # Keys that say something of what is below them; most mappings have none.
 _SAYING: Final = keys(
     *("kind", "replicas", "nodeSelector", "affinity", "backendFramework", "modelFormat"),
-    *("runtime", "envs"),
+    *("runtime", "envs", "componentType"),
 )
 # Keys of the mappings that have containers.
 _LISTS: Final = ("initContainers", "containers", "ephemeralContainers", "steps")
@@ -42,6 +42,7 @@ class _Around:
     hardware: str | None = None
     engine: str | None = None
     environment: tuple[Variable, ...] = ()
+    probes: tuple[Probe, ...] = ()
 
 
 def launches(root: Node, reader: Launches) -> Iterator[Launch]:
@@ -58,12 +59,16 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
         seen.add(id(node.data))
         around = _around(node, around, reader)
         found = tuple(_containers(node))
-        pod = workload(node, around.owner, around.architecture, reader.knowledge) if found else None
+        pod = _pod(node, around, reader) if found else None
         for container, kind in found:
             yield from _container(container, kind, around, reader, pod)
         if node.has_any(_KIND):
             yield from _config_map(node, around, reader)
         waiting.extend((child, around) for child in reversed(list(node.branches())))
+
+
+def _pod(node: Node, around: _Around, reader: Launches) -> Workload:
+    return workload(node, around.owner, around.architecture, reader.knowledge, probes=around.probes)
 
 
 def _around(node: Node, around: _Around, reader: Launches) -> _Around:
@@ -77,8 +82,10 @@ def _around(node: Node, around: _Around, reader: Launches) -> _Around:
     engine = _named_engine(node, reader)
     if engine:
         around = replace(around, engine=engine)
-    # Dynamo hands `envs` of the graph and of a service to the container:
+    # Dynamo hands `envs` of the graph, and `envs` and probes of a service, to the container:
     # https://github.com/ai-dynamo/dynamo, deploy/operator/api/v1alpha1.
+    if node.get("componentType").string():
+        around = replace(around, probes=probes_of(node))
     if node.get("envs").is_list:
         around = replace(around, environment=_joined(around.environment, _env(node.get("envs"))))
     return around

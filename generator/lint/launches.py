@@ -8,11 +8,19 @@ from typing import Final
 from generator.finding import Location
 from generator.launch import Launch, ReadBy, Variable, Word
 from generator.lint import docker
-from generator.lint.argv import Words, container, program, shell_script, unwrapped
+from generator.lint.argv import (
+    Words,
+    container,
+    executed,
+    program,
+    remote_script,
+    shell_script,
+    unwrapped,
+)
 from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
-from generator.lint.silicon import Vendor
+from generator.lint.silicon import Vendor, of_image
 from generator.record import record
 from generator.workload import RunsIn
 
@@ -107,6 +115,13 @@ class Launches:
         script = shell_script(words)
         if script is not None:
             yield from self.of_script(script, environment, setting, depth + 1)
+        # Another machine and another container have variables of their own.
+        remote = remote_script(words)
+        if remote is not None:
+            yield from self.of_script(remote, (), setting, depth + 1)
+        inside = executed(words)
+        if inside and self._wanted(inside):
+            yield from self.of_words(inside, (), replace(setting, is_container=False), depth + 1)
         started = container(words, environment)
         if started is not None:
             inner = Setting(
@@ -131,6 +146,7 @@ class Launches:
         if not named and not setting.is_container:
             return
         engine = named[0] if named else self.knowledge.engine_of_image(setting.image)
+        architecture = setting.architecture or of_image(setting.image)
         yield Launch(
             label=setting.label or _title(words, named[1] if named else 0),
             at=setting.at if setting.is_container else words[0].start,
@@ -138,13 +154,11 @@ class Launches:
             environment=tuple(environment),
             engine=engine or setting.engine or self.knowledge.engine,
             image=setting.image,
-            architecture=self.knowledge.architecture_or_default(
-                setting.architecture, setting.vendor
-            ),
+            architecture=self.knowledge.architecture_or_default(architecture, setting.vendor),
             read_by=setting.read_by,
             behind_entrypoint=setting.behind_entrypoint,
             hardware=self.knowledge.hardware_or_default(
-                setting.hardware, setting.architecture, setting.vendor
+                setting.hardware, architecture, setting.vendor
             ),
             runs_in=setting.runs_in,
             is_certain=bool(named) or (engine is not None and _go_to_the_image(words)),
@@ -152,9 +166,8 @@ class Launches:
 
     def _wanted(self, words: Sequence[Fragment]) -> bool:
         inner, _ = unwrapped(tuple(words), ())
-        return bool(
-            self.knowledge.engine_of_words(inner) or shell_script(inner) or container(inner, ())
-        )
+        hands_over = shell_script(inner) or remote_script(inner) or executed(inner)
+        return bool(hands_over or self.knowledge.engine_of_words(inner) or container(inner, ()))
 
 
 def kubernetes_words(words: Words, environment: Sequence[Variable]) -> Words:

@@ -69,8 +69,17 @@ def owner_of(node: Node, outer: Owner) -> Owner:
     )
 
 
-def workload(node: Node, owner: Owner, architecture: str | None, knowledge: Knowledge) -> Workload:
-    """A pod specification, with every container in it; for the KServe predictor, its model."""
+def workload(
+    node: Node,
+    owner: Owner,
+    architecture: str | None,
+    knowledge: Knowledge,
+    probes: tuple[Probe, ...] = (),
+) -> Workload:
+    """A pod specification, with every container in it; for the KServe predictor, its model.
+
+    `probes` are those that an operator gives the main container, unless it has its own.
+    """
     is_whole = node.get("containers").is_list and not (
         node.get("mainContainer").is_mapping or owner.kind.startswith(_ADDING)
     )
@@ -92,14 +101,24 @@ def workload(node: Node, owner: Owner, architecture: str | None, knowledge: Know
         architecture=architecture_of(node, knowledge) or architecture,
         volumes=tuple(_volume(volume) for volume in node.get("volumes").values()),
         containers=tuple(
-            replace(container(one, is_init), room=room(node, one, is_whole=is_whole))
+            replace(
+                container(one, is_init, probes if one.path[-1:] == ("mainContainer",) else ()),
+                room=room(node, one, is_whole=is_whole),
+            )
             for one, is_init in found
         ),
     )
 
 
-def container(node: Node, is_init: bool = False) -> Container:
-    """One container, or what an operator makes one of."""
+def probes_of(node: Node) -> tuple[Probe, ...]:
+    """The probes that a mapping has."""
+    return tuple(_probe(kind, node.get(kind)) for kind in _PROBES if node.get(kind).is_mapping)
+
+
+def container(node: Node, is_init: bool = False, probes: tuple[Probe, ...] = ()) -> Container:
+    """One container, or what an operator makes one of; `probes` count where it has none."""
+    own = probes_of(node)
+    kinds = {probe.kind for probe in own}
     image = node.get("image").text()
     resources = node.get("resources")
     return Container(
@@ -111,7 +130,7 @@ def container(node: Node, is_init: bool = False) -> Container:
         requests=_resources(resources.get("requests")),
         has_claims=resources.get("claims").is_list,
         ports=tuple(_ports(node)),
-        probes=tuple(_probe(kind, node.get(kind)) for kind in _PROBES if node.get(kind).is_mapping),
+        probes=(*own, *(probe for probe in probes if probe.kind not in kinds)),
         mounts=tuple(_mounts(node)),
         privileged=_true(node.down("securityContext", "privileged")),
     )

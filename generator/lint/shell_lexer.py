@@ -177,7 +177,9 @@ class _Lexer:
             yield Expansion(start, self.index, in_quotes)
         elif name:
             self.index = name.end()
-            yield Expansion(start, self.index, in_quotes, "plain", name.group())
+            # An item of an array in zsh; in sh a pattern, which is as little known.
+            mode: Mode = "opaque" if self.text.startswith("[", self.index) else "plain"
+            yield Expansion(start, self.index, in_quotes, mode, name.group())
         elif following == "(":
             self.index = end_of_expansion(self.text, self.index + 1, ")")
             yield Expansion(start, self.index, in_quotes)

@@ -1,8 +1,9 @@
-"""Which architecture a node label means.
+"""Which architecture a node label or an image means.
 
 A manifest seldom says `sm_90`; it asks for nodes by the label that the vendor's discovery
 puts on them. The table has products that such labels name, so that a manifest says its
-architecture without `--hardware`. A product that is not in it stays unknown.
+architecture without `--hardware`. A product that is not in it stays unknown. Images for ROCm are
+built for some architectures, and name them where it is one.
 """
 
 import re
@@ -62,13 +63,31 @@ _AMD: Final[Mapping[str, Architecture]] = {
 }
 _NVIDIA_LABEL: Final = "nvidia.com/gpu.product"
 _AMD_LABELS: Final = ("amd.com/gpu.product-name", "beta.amd.com/gpu.product-name")
+# Labels of clouds, whose values are products in small letters: nvidia-h100-80gb, h100.
+# https://docs.cloud.google.com/kubernetes-engine/docs/how-to/gpus, https://karpenter.sh/docs/concepts/scheduling/.
+_CLOUD_LABELS: Final = ("cloud.google.com/gke-accelerator", "karpenter.k8s.aws/instance-gpu-name")
+_OF_CLOUD: Final[Mapping[str, Architecture]] = {
+    name.lower().removeprefix("tesla-"): architecture for name, architecture in _NVIDIA.items()
+}
+# `gfx950-dcgpu` in the tags of rocm/vllm, `mi30x` and `mi35x` in those of lmsysorg/sglang:
+# https://github.com/sgl-project/sglang/blob/main/docker/rocm.Dockerfile.
+_IN_IMAGE: Final = re.compile(r"(?<![a-z0-9])(gfx90a|gfx942|gfx950|mi30x|mi35x)(?![a-z0-9])")
+_BUILDS: Final[Mapping[str, Architecture]] = {
+    "gfx90a": "gfx90a",
+    "gfx942": "gfx942",
+    "gfx950": "gfx950",
+    "mi30x": "gfx942",
+    "mi35x": "gfx950",
+}
 _RESOURCES: Final[Mapping[str, Vendor]] = {"nvidia.com/": "nvidia", "amd.com/": "amd"}
 
 
 def of_label(key: str, value: str) -> Architecture | None:
     """The architecture of the nodes that carry this label; None when it does not say."""
     if key == _NVIDIA_LABEL:
-        return _nvidia(value)
+        return _product(value.removeprefix("NVIDIA-"), _NVIDIA)
+    if key in _CLOUD_LABELS:
+        return _product(value.removeprefix("nvidia-").removeprefix("tesla-"), _OF_CLOUD)
     if key in _AMD_LABELS:
         parts = re.split(r"[-_ ]", value)
         return next((_AMD[part] for part in parts if part in _AMD), None)
@@ -86,12 +105,18 @@ def vendor_of(architecture: str) -> Vendor:
     return "amd" if architecture.startswith("gfx") else "nvidia"
 
 
-def _nvidia(value: str) -> Architecture | None:
-    product = value.removeprefix("NVIDIA-")
-    while product:
-        if product in _NVIDIA:
-            return _NVIDIA[product]
-        product = product.rpartition("-")[0]
+def of_image(image: str | None) -> Architecture | None:
+    """The one architecture that an image's name says it is built for; None for several or none."""
+    found = {_BUILDS[name] for name in _IN_IMAGE.findall((image or "").lower())}
+    return found.pop() if len(found) == 1 else None
+
+
+def _product(value: str, known: Mapping[str, Architecture]) -> Architecture | None:
+    """The architecture of a product, also with a more exact value behind a hyphen."""
+    while value:
+        if value in known:
+            return known[value]
+        value = value.rpartition("-")[0]
     return None
 
 

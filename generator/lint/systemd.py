@@ -68,14 +68,20 @@ def _starts(
     image = next((e.value for e in entries if (e.section, e.name) == ("Container", "Image")), None)
     if image is not None:
         words = [w for e in entries if e.name == "Exec" for w in words_of(e.value, environment)]
-        setting = Setting(f"container {image.text}", image.start, image.text, is_container=True)
+        setting = Setting(
+            f"container {image.text}",
+            image.start,
+            image.text,
+            is_container=True,
+            read_by="systemd",
+        )
         yield reader.of_words(tuple(words), environment, setting)
         return
     for entry in entries:
         if entry.section == "Service" and entry.name in _STARTING:
             command = _without_prefixes(words_of(entry.value, environment))
             if command:
-                setting = Setting("", command[0].start)
+                setting = Setting("", command[0].start, read_by="systemd")
                 yield reader.of_words(command, environment, setting)
 
 

@@ -1,8 +1,11 @@
 """One file to launches, by its kind."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from generator.finding import Finding
 from generator.launch import TextFile
 from generator.lint import argument_list, dockerfile, markdown, systemd, yaml_reader
 from generator.lint.fragment import Fragment, whole
@@ -19,7 +22,9 @@ def read(file: TextFile, reader: Launches) -> Found:
     """The launches in a file, and what is wrong with its text."""
     source = whole(file.text, file.path)
     if file.kind == "yaml":
-        return yaml_reader.read(source, reader)
+        found = yaml_reader.read(source, reader)
+        is_told = file.own or found.launches or found.notes
+        return found if is_told else replace(found, notes=tuple(_not_found(source, reader)))
     if file.kind == "shell":
         return Found(tuple(reader.of_script(source)))
     if file.kind == "dockerfile":
@@ -44,6 +49,20 @@ def _commands(source: Fragment, reader: Launches) -> Found:
         why = "nothing in this list of arguments says for which engine it is"
         hint = "give --engine, or put the model in its first line"
     return Found(notes=(unreadable(source.start, why, hint),))
+
+
+def _not_found(source: Fragment, reader: Launches) -> Iterator[Finding]:
+    """A note on YAML that has an engine's command where nobody here looks for one."""
+    text, commands = source.text, reader.knowledge.commands
+    if "CustomResourceDefinition" in text or not any(words[0] in text for words, _ in commands):
+        return
+    for found in re.finditer(reader.knowledge.starting, text):
+        begin = text.rfind("\n", 0, found.start()) + 1
+        if "#" not in text[begin : found.start()]:
+            why = f"nothing around `{found[0]}` says that it is started, or how"
+            hint = "render it first when it is for a tool that writes manifests"
+            yield unreadable(source.at(found.start()), why, hint)
+            return
 
 
 def _unit(source: Fragment, reader: Launches) -> Found:

@@ -5,6 +5,7 @@ hardware and the features that are on by default (src/lib/command-synthesis.js);
 variant is read on each hardware that has overrides. The guide's own commands are read too.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -27,6 +28,7 @@ _VENDORS: Final[Mapping[str, Vendor]] = {
 }
 _ARCHITECTURES: Final[Mapping[str, Architecture]] = {"hopper": "sm_90"}
 _ENGINE: Final = "vllm"
+_FLAG_AND_VALUE: Final = re.compile(r"(--[a-z][\w.-]*) +([\w./:-]+)")
 
 
 def is_recipe(root: Node) -> bool:
@@ -55,12 +57,15 @@ def _launch(
     if generation:
         layers += [node.down("hardware_overrides", generation) for node in (root, variant)]
     base = root.get("model")
-    words = [
-        *(pinned(word, model.start) for word in ("vllm", "serve")),
-        model,
+    arguments = (
         *_words(base.get("base_args")),
         *(word for layer in layers for word in _words(layer.get("extra_args"))),
         *_of_features(root, generation),
+    )
+    words = [
+        *(pinned(word, model.start) for word in ("vllm", "serve")),
+        model,
+        *_last_ones(arguments),
     ]
     variables = _environment((base.get("base_env"), *(x.get("extra_env") for x in layers)))
     setting = Setting(
@@ -93,8 +98,26 @@ def _of_features(root: Node, generation: str | None) -> Iterator[Fragment]:
 
 
 def _words(node: Node) -> Words:
+    """The items of a list; one with a flag and its value is two words of the command."""
     found = (item.text() for item in node.values())
-    return tuple(word for word in found if word is not None)
+    return tuple(part for word in found if word is not None for part in _parts(word))
+
+
+def _last_ones(words: Words) -> Words:
+    """The arguments as the site shows them: of a flag that stands there twice, the last one."""
+    uses: list[list[Fragment]] = []
+    for word in words:
+        if word.text.startswith("-") or not uses:
+            uses.append([])
+        uses[-1].append(word)
+    last = {use[0].text.partition("=")[0]: index for index, use in enumerate(uses)}
+    kept = set(last.values())
+    return tuple(word for index, use in enumerate(uses) if index in kept for word in use)
+
+
+def _parts(word: Fragment) -> Words:
+    pair = _FLAG_AND_VALUE.fullmatch(word.text)
+    return (word.cut(*pair.span(1)), word.cut(*pair.span(2))) if pair else (word,)
 
 
 def _environment(nodes: Iterable[Node]) -> tuple[Variable, ...]:

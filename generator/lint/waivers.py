@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from generator.finding import Finding, Location
@@ -27,11 +28,20 @@ def waivers_in(files: Sequence[TextFile]) -> Iterator[PlacedWaiver | Finding]:
             line = file.text.count("\n", 0, match.start()) + 1
             at = Location(file.path, line, match.start() - begin)
             found = _REST.fullmatch(match["rest"])
-            if found:
+            if found and _is_day(found["until"]):
                 waiver = Waiver(rule=found["rule"], because=found["because"], until=found["until"])
                 yield PlacedWaiver(waiver, at, file.path)
             else:
                 yield _malformed(at)
+
+
+def _is_day(text: str) -> bool:
+    """Whether the calendar has a day, which 2026-02-31 is not."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _malformed(at: Location) -> Finding:

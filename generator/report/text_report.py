@@ -33,7 +33,9 @@ def summary(findings: Sequence[Finding]) -> str:
 
 def _shown(finding: Finding, colour: bool) -> str:
     first, _, more = finding.message.partition("\n")
-    head = wrapped(f"{printable(str(finding.at))}: {_word(finding)} {first}", rest=_INDENT)
+    # A name may have a line break in it, and a place is one line.
+    at = printable(str(finding.at)).replace("\n", "\\n")
+    head = wrapped(f"{at}: {_word(finding)} {first}", rest=_INDENT)
     if colour:
         word = _word(finding)
         head = head.replace(word, _styled(word, finding.severity), 1)

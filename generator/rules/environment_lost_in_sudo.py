@@ -17,13 +17,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.finding import Finding
+from generator.launch import TextFile
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.request_texts import foreign
+from generator.rules.support.shell_text import logical
 from generator.rules.support.text_scan import lines_of, place
 
 _LOST: Final = re.compile(
-    r"""(?:^|[;&|(])\s*(?:[$]\s+)?(?P<name>[A-Za-z_]\w*)=(?:"[^"]*"|'[^']*'|[^\s"';&|]*)\s+"""
-    r"""(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"';&|]*)\s+)*sudo\s+(?P<rest>[^\n;&|]*)"""
+    r"""(?:^|[;&|(])[ \t]*(?:[$][ \t]+)?(?P<name>[A-Za-z_]\w*)="""
+    r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|]*)[ \t]+"""
+    r"""(?:[A-Za-z_]\w*=(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|]*)[ \t]+)*"""
+    r"""sudo[ \t]+(?P<rest>[^\n;&|]*)""",
+    re.MULTILINE,
 )
 _KEEPS: Final = re.compile(r"(?:^|\s)(?:-[A-Za-z]*E\b|--preserve-env)")
 
@@ -31,16 +36,23 @@ _KEEPS: Final = re.compile(r"(?:^|\s)(?:-[A-Za-z]*E\b|--preserve-env)")
 def check(subject: Subject) -> Iterator[Finding]:
     """Assignments directly in front of sudo, in scripts and in code of pages."""
     for file in foreign(subject.files):
-        for line in lines_of(file) if "sudo" in file.text else ():
-            if file.kind == "markdown" and line.fence is None:
-                continue
-            for match in _LOST.finditer(line.code):
-                if not _KEEPS.search(match["rest"]):
-                    yield RULE.finding(
-                        place(file, line.offset + match.start("name")),
-                        f"sudo drops {match['name']}, which is set in front of it",
-                        f"write it behind: sudo {match['name']}=… {match['rest'].strip()[:60]}",
-                    )
+        for match in _LOST.finditer(_code(file)) if "sudo" in file.text else ():
+            if not _KEEPS.search(match["rest"]):
+                yield RULE.finding(
+                    place(file, match.start("name")),
+                    f"sudo drops {match['name']}, which is set in front of it",
+                    f"write it behind: sudo {match['name']}=… {match['rest'].strip()[:60]}",
+                )
+
+
+def _code(file: TextFile) -> str:
+    """The commands of a text with continued lines joined, each character at its place."""
+    is_page = file.kind == "markdown"
+    lines = lines_of(file)
+    codes = ("" if is_page and line.fence is None else line.code for line in lines)
+    return logical(
+        "\n".join(code.ljust(len(line.text)) for code, line in zip(codes, lines, strict=True))
+    )
 
 
 RULE = Rule("environment.lost-in-sudo", "warning", since="0.1.0", needs="files", check=check)

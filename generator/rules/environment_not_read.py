@@ -11,20 +11,22 @@ nothing. vLLM writes a warning about unknown variables into its log; SGLang says
 belongs into `extra-environment` of the image's file in `recipes/images/`, with the source that
 shows it. A variable of your own should not begin with the engine's prefix.
 
-It is a warning: the engine starts. A name that the same file refers to (`$NAME`) is taken for the
-file's own and is not reported.
+It is a warning: the engine starts. Of a release without a snapshot nothing is reported that either
+of its neighbours reads, nor what an image of the catalogue declares. A name that the same file
+refers to (`$NAME`) is taken for the file's own and is not reported.
 
 Source: the variables that the releases read, in `schemas/engines/`.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.finding import Finding
 from generator.launch import TextFile, Variable
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.command_lines import CommandLine
 from generator.rules.support.nearest import nearest
+from generator.rules.support.releases import neighbours
 
 _Asked = tuple[str, str, str, frozenset[str]]
 
@@ -51,15 +53,21 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _asked(line: CommandLine) -> _Asked:
     """What decides over `_known`."""
     release = line.release
-    return line.engine_id, release.snapshot.release, release.standing, release.variables
+    return line.engine_id, release.of or "", release.standing, release.variables
 
 
 def _known(subject: Subject, line: CommandLine) -> frozenset[str]:
-    """What the release reads; where no release is known, what any of them reads."""
-    if line.release.standing != "unknown":
-        return line.release.variables | frozenset(line.release.snapshot.environment)
-    snapshots = subject.catalog.snapshots.all(line.engine_id)
-    return frozenset(name for snapshot in snapshots for name in snapshot.environment)
+    """What the release reads, and what may be: its neighbours, or any release where none is known.
+
+    A variable came or went somewhere between two neighbours.
+    """
+    snapshots = subject.catalog.snapshots
+    releases: Sequence[str] = snapshots.releases(line.engine_id)
+    if line.release.of:
+        releases = neighbours(line.release.of, releases)
+    near = (snapshots.get(line.engine_id, release) for release in releases)
+    read = (name for snapshot in near if snapshot for name in snapshot.environment)
+    return line.release.variables | frozenset(read)
 
 
 def _is_own(variable: Variable, files: Mapping[str, TextFile]) -> bool:
@@ -69,12 +77,16 @@ def _is_own(variable: Variable, files: Mapping[str, TextFile]) -> bool:
 
 
 def _finding(line: CommandLine, variable: Variable, near: str | None) -> Finding:
+    instead = "remove it"
+    if line.release.standing != "known":
+        instead = (
+            "remove it, unless what the image holds reads it; for an image of the catalogue, "
+            "`extra-environment` says so"
+        )
     return RULE.finding(
         variable.at,
         f"`{variable.name}` is no variable of {line.judges}",
-        f"did you mean `{near}`?"
-        if near
-        else "remove it; name it in the image's `extra-environment` if a fork reads it",
+        f"did you mean `{near}`?" if near else instead,
     )
 
 

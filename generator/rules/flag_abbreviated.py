@@ -57,7 +57,7 @@ def _ambiguous(line: CommandLine, fault: Fault) -> Finding:
         line.at(fault.index),
         f"`{fault.text.partition('=')[0]}` can mean {begun}{rest} in {line.judge}",
         "write out the one that is meant",
-        "error",
+        line.severity,
     )
 
 

@@ -40,8 +40,11 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _swallowed(text: str, parser: Parser) -> str | None:
-    """The first flag of the release in a value; JSON may have what it likes in its texts."""
-    if text.lstrip().startswith(("{", "[")):
+    """The first flag of the release in a value.
+
+    JSON may have what it likes in its texts, and what a shell runs may print flags.
+    """
+    if text.lstrip().startswith(("{", "[")) or "$(" in text or "`" in text:
         return None
     found = (match[1] for match in _FLAG.finditer(text))
     return next((flag for flag in found if flag in parser.options), None)

@@ -12,7 +12,7 @@ of looking for credentials, because some registries answer an unknown name with 
 
     docker buildx imagetools inspect NAME:TAG --format '{{.Manifest.Digest}}'
 
-Names with a variable or a placeholder in them are not judged.
+Names with a variable or a placeholder in them are not judged, nor are names for `ko`.
 
 Sources: the grammar of [distribution/reference](https://pkg.go.dev/github.com/distribution/reference);
 the [OCI image specification](https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests)
@@ -38,12 +38,17 @@ def check(subject: Subject) -> Iterator[Finding]:
     for workload in subject.workloads:
         for container in workload.containers:
             image = container.image
-            if image is None or not image.text or _OPEN.search(image.text):
+            if image is None or not image.text or _OPEN.search(image.text) or _built(image.text):
                 continue
             # A Compose service that builds its image may call it as it likes, in lower case.
             if parse_reference(image.text) is None:
                 said, hint = _fault(image.text)
                 yield RULE.finding(image.at, f"`{image.text}`: {said}", hint)
+
+
+def _built(text: str) -> bool:
+    """Whether ko puts an image that it builds in the place of this name: https://ko.build."""
+    return text.startswith("ko://")
 
 
 def _fault(text: str) -> tuple[str, str]:

@@ -19,7 +19,8 @@ and a tag with `…` in it are compared as far as they go.
 an older build did. So in other people's files
 
 - a whole reference (`name:tag`) to another build is an error, wherever it stands: it is what
-  people copy;
+  people copy. It is a warning where its tag differs from the pinned one in more than numbers, or
+  where several builds are pinned: a repository may hold images of several kinds;
 - a part of a tag that differs from the pinned one in its date alone is at most a note, and
   nothing where the lines around it speak of the past or compare the two.
 
@@ -49,6 +50,7 @@ from generator.rules.support.image_mentions import (
     dated_fragments,
     dates_in,
     fits,
+    is_next_build,
     lone_digests,
     mentions,
     similar_tags,
@@ -115,14 +117,21 @@ def _findings(
                 continue
             taken.append((mention.start, mention.end))
             if not any(fits(mention, one) for one in same) and not _is_marked(file, mention):
-                yield _finding(file, mention, same, held_to, "error")
+                severity: Severity = "error" if file.own or _is_meant(mention, same) else "warning"
+                yield _finding(file, mention, same, held_to, severity)
     for mention in _fragments(file, references):
         if not _overlaps(mention, taken) and not _is_marked(file, mention):
             taken.append((mention.start, mention.end))
             if file.own or not _tells_of_the_past(_around(file, mention), references):
-                severity: Severity = "error" if file.own else "note"
+                severity = "error" if file.own else "note"
                 near = sorted(references, key=lambda one: -_likeness(mention, one))
                 yield _finding(file, mention, near, held_to, severity)
+
+
+def _is_meant(mention: Mention, pinned: Iterable[Reference]) -> bool:
+    """Whether a text of others must mean the one build that is pinned of a repository."""
+    names = set(pinned)
+    return len(names) == 1 and all(is_next_build(mention, one) for one in names)
 
 
 def _tells_of_the_past(text: str, references: Iterable[Reference]) -> bool:

@@ -19,23 +19,23 @@ from collections.abc import Iterator
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
+from generator.rules.support.image_pins import pulled
 from generator.rules.support.vllm_tags import CUDA_13_SINCE, vllm_tag
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Pins of the old suffix on releases that no longer have it."""
-    for file in subject.files:
-        for pin in subject.pins[file.path]:
-            tag = vllm_tag(pin.reference)
-            if tag is None or tag.variant != "cu130":
-                continue
-            if tag.release is None or tag.release > CUDA_13_SINCE:
-                yield RULE.finding(
-                    pin.at,
-                    f"`{pin.reference}`: since 0.20.0 CUDA 13 is the tag without a suffix, and "
-                    "`-cu130` is not published",
-                    f"write `{pin.reference.name}:{tag.base}`, or `{tag.base}-cu129` for CUDA 12",
-                )
+    for pin in pulled(subject):
+        tag = vllm_tag(pin.reference)
+        if tag is None or tag.variant != "cu130":
+            continue
+        if tag.release is None or tag.release > CUDA_13_SINCE:
+            yield RULE.finding(
+                pin.at,
+                f"`{pin.reference}`: since 0.20.0 CUDA 13 is the tag without a suffix, and "
+                "`-cu130` is not published",
+                f"write `{pin.reference.name}:{tag.base}`, or `{tag.base}-cu129` for CUDA 12",
+            )
 
 
 RULE = Rule("image.unpublished-tag", "error", since="0.1.0", needs="files", check=check)

@@ -34,14 +34,13 @@ _NONE: Final = "none"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Efforts that are in no table of the engine for the model."""
-    judged = [(one, efforts) for one in subject.deployments if (efforts := _efforts(one))]
-    for deployment, efforts in judged:
+    judged = [one for one in subject.deployments if _efforts(one)]
+    for deployment in judged:
         for effort, at in _defaults(deployment):
-            yield from _unknown(deployment, efforts, effort, at)
-    for file in beside(subject.files, (one.launch for one, _ in judged)):
+            yield from _unknown(deployment, effort, at)
+    for file, server in beside(subject, judged):
         for field in fields(file, (_EFFORT,)):
-            for deployment, efforts in judged[:1]:
-                yield from _unknown(deployment, efforts, field.value, field.at)
+            yield from _unknown(server, field.value, field.at)
 
 
 def _efforts(deployment: Deployment) -> tuple[str, ...]:
@@ -59,9 +58,8 @@ def _defaults(deployment: Deployment) -> Iterator[tuple[object, Location]]:
         yield found.value, found.at
 
 
-def _unknown(
-    deployment: Deployment, efforts: tuple[str, ...], effort: object, at: Location
-) -> Iterator[Finding]:
+def _unknown(deployment: Deployment, effort: object, at: Location) -> Iterator[Finding]:
+    efforts = _efforts(deployment)
     if not isinstance(effort, str) or not is_known(effort) or effort.isdecimal():
         return
     if effort not in (*efforts, _NONE):

@@ -39,12 +39,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     ]
     for deployment in drafting:
         yield from _defaults(deployment)
-    for file in beside(subject.files, (one.launch for one in drafting)):
+    for file, server in beside(subject, drafting):
         for field in fields(file, (_PENALTY,)):
             if not is_neutral(field.value):
                 yield RULE.finding(
                     field.at,
-                    f"a request sends {_PENALTY}, and {drafting[0].label} drafts with DSpark",
+                    f"a request sends {_PENALTY}, and {server.label} drafts with DSpark",
                     _HINT,
                 )
 

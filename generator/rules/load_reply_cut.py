@@ -36,14 +36,14 @@ _OFF: Final = re.compile(
 def check(subject: Subject) -> Iterator[Finding]:
     """Small limits in the requests beside a server that reasons."""
     reasoning = [one for one in subject.deployments if _reasons(one)]
-    for file in beside(subject.files, (one.launch for one in reasoning)):
+    for file, server in beside(subject, reasoning):
         if _OFF.search(file.text):
             continue
         for field in fields(file, _LIMITS):
             if type(field.value) is int and 1 < field.value < _ENOUGH:
                 yield RULE.finding(
                     field.at,
-                    f"{field.name} is {field.value}, and {reasoning[0].label} may spend it on its "
+                    f"{field.name} is {field.value}, and {server.label} may spend it on its "
                     "reasoning",
                     f"allow {_ENOUGH}, or turn thinking off in the request",
                 )

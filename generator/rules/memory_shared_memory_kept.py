@@ -36,12 +36,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not (around and size and ranks and ranks > 1):
             continue
         left_behind = ranks * FOR_EACH_RANK
-        is_filled = left_behind <= size < _CRASHES * left_behind
-        if is_filled and not _is_emptied(subject, deployment.launch.at.path):
+        crashes = size // left_behind
+        if 1 <= crashes < _CRASHES and not _is_emptied(subject, deployment.launch.at.path):
             yield RULE.finding(
                 around.room.shared_memory_at or deployment.launch.at,
-                f"{deployment.label}: {size // left_behind} crashes of its {ranks} ranks fill "
-                f"{size / 2**30:.3g} GiB of /dev/shm, which the pod keeps",
+                f"{deployment.label}: {crashes} {'crash' if crashes == 1 else 'crashes'} of its "
+                f"{ranks} ranks fill {size / 2**30:.3g} GiB of /dev/shm, which the pod keeps",
                 "empty /dev/shm in the command before the engine starts, or raise the sizeLimit "
                 f"to {-(-_CRASHES * left_behind // 2**30)}Gi",
             )

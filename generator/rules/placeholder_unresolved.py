@@ -21,17 +21,19 @@ looks at commands.
 
 - a shell script: answered when the script assigns, exports, reads, loops over, tests or insists
   on the name (`${NAME:?}`), gives a default (`${NAME:-…}`), or sources another file, and for names
-  that shells and schedulers set themselves;
+  that shells and schedulers set themselves; otherwise an error in what this catalogue renders, and
+  a warning elsewhere, because whoever calls the script may set it;
 - Compose: answered by a default or by the `.env` file that is checked with it; otherwise a
   warning, because the environment that answers it cannot be seen;
 - Kubernetes: never expanded. It is an error unless a shell inside the manifest reads it and the
   script or the container's `env` sets it. `$(NAME)` is Kubernetes' own form and not reported.
 
 **What is not read:** templates that another tool fills (`*.tpl`, `*.tmpl`, `*.j2` and their kind,
-and the `templates/` folder of a Helm chart), CustomResourceDefinitions, GitHub's `${{ … }}`, Go's
-`{{ .Field }}`, markers such as `<think>`, and lines of a script that replace a placeholder (`sed`,
-`envsubst`). `{{ name }}` in a value that a person gave with `--set` is theirs, as in a chat
-template; it is open there only when a placeholder is declared by that name.
+the `templates/` folder of a Helm chart, plays and tasks of Ansible, manifests that speak of
+`envsubst`), what a script of others prints with `echo`, CustomResourceDefinitions,
+GitHub's `${{ … }}`, Go's `{{ .Field }}`, markers such as `<think>`, and lines of a script that
+replace a placeholder (`sed`, `envsubst`). `{{ name }}` in a value that a person gave with `--set`
+is theirs, as in a chat template; it is open there only when a placeholder is declared by that name.
 
 This rule cannot be waived: whatever a waiver says, the file does not work until the value is
 there.
@@ -56,6 +58,7 @@ from generator.rules.support.placeholder_words import (
     how_to_find,
     when_wrong,
 )
+from generator.rules.support.text_scan import in_fence
 from generator.rules.support.variable_answers import VariableAnswers
 from generator.vocabulary import Severity
 
@@ -129,7 +132,8 @@ def _severity(file: TextFile, token: Token, answers: VariableAnswers) -> Severit
         if answer == "answered":
             return None
         return "error" if answer == "open" else "warning"
-    return "warning" if file.kind == "markdown" else "error"
+    is_page = file.kind == "markdown" or in_fence(file, token.line.offset + token.column - 1)
+    return "warning" if is_page else "error"
 
 
 def _finding(

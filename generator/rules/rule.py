@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.rules.support.image_pins import Pin
     from generator.rules.support.kernel_uses import Used
     from generator.rules.support.unknown_flags import UnknownFlag
-    from generator.workload import ClusterObject, Container, Workload
+    from generator.workload import ClusterObject, Container, Said, Workload
 
 # What a rule looks at. One that names several runs when a subject has any of them.
 Needs = Literal["catalog", "plan", "launches", "files", "workloads", "fleet"]
@@ -78,6 +78,16 @@ class Subject:
         from generator.rules.support.image_pins import pins_of
 
         return {file.path: pins_of(file) for file in self.files}
+
+    @cached_property
+    def images_started(self) -> "Mapping[str, tuple[Said, ...]]":
+        """The images of the containers that start engines, as they are read, by path."""
+        found: dict[str, list[Said]] = {}
+        for launch in self.started:
+            image = launch.runs_in.container.image if launch.runs_in else None
+            if image:
+                found.setdefault(image.at.path, []).append(image)
+        return {path: tuple(images) for path, images in found.items()}
 
     @cached_property
     def command_lines(self) -> "tuple[CommandLine, ...]":

@@ -22,9 +22,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from generator.finding import Finding
+from generator.finding import Finding, Location
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.commands import shell_texts
+from generator.rules.support.shell_text import logical
+from generator.rules.support.text_scan import lines_of, place
 
 # Inside quotes too: `"$(ls … | head -1)"` is the usual form.
 _FIRST: Final = re.compile(
@@ -37,19 +39,32 @@ _BY_TIME: Final = re.compile(r"(?<!\S)-[A-Za-z0-9]*t")
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Listings of snapshots of which the first is taken."""
+    for at, match in (*_in_shell(subject), *_elsewhere(subject)):
+        by_time = _BY_TIME.search(match["options"])
+        yield RULE.finding(
+            at,
+            "the newest folder need not be the revision of the branch"
+            if by_time
+            else "the first folder by name need not be the revision of the branch",
+            "read the commit from refs/main beside snapshots/",
+            "warning" if by_time else "error",
+        )
+
+
+def _in_shell(subject: Subject) -> Iterator[tuple[Location, re.Match[str]]]:
     for shell in shell_texts(subject, "snapshots"):
         for match in _FIRST.finditer(shell.text):
-            if shell.regions[match.start()] in ("comment", "literal"):
-                continue
-            by_time = _BY_TIME.search(match["options"])
-            yield RULE.finding(
-                shell.at(match.start()),
-                "the newest folder need not be the revision of the branch"
-                if by_time
-                else "the first folder by name need not be the revision of the branch",
-                "read the commit from refs/main beside snapshots/",
-                "warning" if by_time else "error",
-            )
+            if shell.regions[match.start()] not in ("comment", "literal"):
+                yield shell.at(match.start()), match
+
+
+def _elsewhere(subject: Subject) -> Iterator[tuple[Location, re.Match[str]]]:
+    """In the commands of manifests, units and Dockerfiles."""
+    for file in subject.files:
+        if file.kind in ("yaml", "systemd", "dockerfile") and "snapshots" in file.text:
+            code = "\n".join(line.code.ljust(len(line.text)) for line in lines_of(file))
+            for match in _FIRST.finditer(logical(code)):
+                yield place(file, match.start()), match
 
 
 RULE = Rule("script.first-snapshot", "error", since="0.1.0", needs="files", check=check)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lint.reading import found, launch, launches, texts, words
+from tests.lint.reading import found, launch, texts, words
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from tests.lint.reading import found, launch, launches, texts, words
     ],
 )
 def test_what_is_no_launch(text: str) -> None:
-    assert launches("yaml", text) == ()
+    assert found("yaml", text).launches == ()
 
 
 def test_references_to_variables() -> None:

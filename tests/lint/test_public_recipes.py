@@ -154,4 +154,4 @@ def test_what_the_person_says_is_held_to_the_vendor() -> None:
 def test_what_is_no_recipe() -> None:
     assert launches("yaml", "model: gpt\nruntime: python\n") == ()
     assert launches("yaml", "model: {model_id: x}\n") == ()
-    assert launches("yaml", "name: job\ncommand: vllm serve m\n") == ()
+    assert found("yaml", "name: job\ncommand: vllm serve m\n").launches == ()

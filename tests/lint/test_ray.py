@@ -1,6 +1,6 @@
 """Ray: Serve configurations, services and jobs."""
 
-from tests.lint.reading import environment, launch, launches, texts, words
+from tests.lint.reading import environment, found, launch, launches, texts, words
 
 CONFIG = """\
 applications:
@@ -51,4 +51,4 @@ def test_a_job() -> None:
 
 
 def test_other_entry_points() -> None:
-    assert launches("yaml", "# ray.io\nspec:\n  entrypoint: vllm serve m\n") == ()
+    assert found("yaml", "# ray.io\nspec:\n  entrypoint: vllm serve m\n").launches == ()

@@ -47,3 +47,8 @@ def test_a_foreign_file_cannot_command_the_terminal() -> None:
     finding = Finding("a.b", "error", Location("a\x1b]0;x\x07.sh"), "m\x1b[2J", "h\x9b1m")
     text = report("text", (finding,), root=None)
     assert all(c.isprintable() or c == "\n" for c in text)
+
+
+def test_a_place_is_one_line() -> None:
+    finding = Finding("a.b", "error", Location("new\nline.sh", 2, 3), "m", "h")
+    assert report("text", (finding,), root=None).startswith("new\\nline.sh:2:3: error[a.b] m\n")

@@ -52,7 +52,7 @@ def found(
         ("yaml", "services:\n  x:\n    command: ${NAME}", "warning", (3, 14)),
         ("shell", 'vllm serve "<MODEL_DIR>"', "error", (1, 13)),
         ("shell", "cat <<EOF\nnode: <NODE>\nEOF", "error", (2, 7)),
-        ("shell", "vllm serve ${MODEL}", "error", (1, 12)),
+        ("shell", "vllm serve ${MODEL}", "warning", (1, 12)),
         ("shell", "MODEL=TODO", "error", (1, 7)),
         ("shell", "serve --model TODO", "error", (1, 15)),
         ("dockerfile", "ENV NODE=<NODE>", "error", (1, 10)),
@@ -137,8 +137,8 @@ def test_what_only_looks_open(catalog: Catalog, kind: TextKind, content: str) ->
 def test_kubernetes_expands_nothing_and_a_shell_what_is_set(
     catalog: Catalog, content: str, answered: bool
 ) -> None:
-    errors = [f for f in found(catalog, "yaml", content) if f.severity == "error"]
-    assert (errors == []) is answered
+    told = [f for f in found(catalog, "yaml", content) if f.severity != "note"]
+    assert (told == []) is answered
 
 
 def test_compose_reads_the_env_file_beside_it(catalog: Catalog) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.rules.rule import Subject
 
 # What only a shell, a chart or a site fills in: its text says nothing about the value.
-_OPEN: Final = re.compile(r"\$[\w({]|`|\{\{|<[A-Z][A-Z0-9_]*>|%[A-Za-z_]+%")
+_OPEN: Final = re.compile(r"\$[\w({]|`|\{\{|<[A-Za-z][\w .-]*>|%[A-Za-z_]+%|^\[?(?:\.{3,}|…)\]?$")
 
 
 @record

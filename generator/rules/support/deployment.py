@@ -161,6 +161,8 @@ def model_of(launch: Launch) -> str | None:
     found = given(launch, "model")
     if found:
         return found.value
+    if launch.positionals:
+        return launch.positionals[0].text
     texts = [word.text for word in launch.words]
     if launch.engine != "vllm" or "serve" not in texts:
         return None
@@ -170,6 +172,8 @@ def model_of(launch: Launch) -> str | None:
 
 def starts_server(launch: Launch, engines: Mapping[str, Engine]) -> bool:
     """Whether the words start the engine's server, and no benchmark or download beside it."""
+    if launch.uses is not None:
+        return True  # the parser of its server has read them
     texts = [word.text for word in launch.words]
     if not texts:
         return False  # the image's own command, with arguments that are not here

@@ -21,9 +21,8 @@ def model_directories(launch: Launch) -> Iterator[Word]:
     for use in uses_of(launch):
         if not _MODELS.isdisjoint(use.spellings):
             yield from (value for value in use.values[:1] if value.text.startswith("/"))
-    for before, word in pairwise(launch.words):
-        if before.text == "serve" and word.text.startswith("/"):
-            yield word
+    served = [word for before, word in pairwise(launch.words) if before.text == "serve"]
+    yield from (word for word in launch.positionals or served if word.text.startswith("/"))
 
 
 def vendor_of_image(image: str | None) -> Literal["nvidia", "amd"] | None:

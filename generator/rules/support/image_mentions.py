@@ -81,6 +81,19 @@ def fits(mention: Mention, reference: Reference) -> bool:
     return re.fullmatch(kept, reference.tag) is not None
 
 
+def is_next_build(mention: Mention, reference: Reference) -> bool:
+    """Whether tags differ in numbers alone, or digests do: one build of a kind, and another.
+
+    A repository may hold images of several kinds, and one of them says nothing of the others.
+    """
+    if mention.tag is None or reference.tag is None:
+        return True
+    kept = (
+        "[0-9]+".join(map(re.escape, _DIGITS.split(part))) for part in _ELLIPSIS.split(mention.tag)
+    )
+    return re.fullmatch(".*".join(kept), reference.tag) is not None
+
+
 def dated_fragments(text: str, tags: Iterable[str]) -> Iterator[Mention]:
     """Parts of the shape of a tag with a date in it, under another date than any tag has."""
     known = [tag for tag in tags if _DATE.search(tag)]

@@ -1,7 +1,7 @@
 """Where files pin images: `image:` fields, container commands, IMAGE= lines and FROM."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from generator.finding import Location
@@ -9,10 +9,11 @@ from generator.launch import TextFile
 from generator.record import record
 from generator.rules.support.container_command import images_of_commands
 from generator.rules.support.image_references import Reference, parse_reference
-from generator.rules.support.text_scan import Line, lines_of, place, snippets
+from generator.rules.support.text_scan import Line, in_fence, lines_of, place, snippets
 
 if TYPE_CHECKING:
     from generator.rules.rule import Subject
+    from generator.workload import Said
 
 # A shell-like `${NAME:-reference}` pins what it defaults to.
 _DEFAULTED: Final = re.compile(r"\$\{\w+:?[-=](?P<value>[^}]*)\}")
@@ -27,8 +28,12 @@ _ASSIGNED: Final = re.compile(
     r"(?:^|[\s;])(?P<argument>ARG\s+)?(?P<name>[A-Za-z_]\w*)=(?P<value>[^\s;]+)"
 )
 _MAY_ASSIGN: Final = re.compile(r"image|IMAGE|Image|ARG")
-# What an `image:` of another trade holds.
-_NO_IMAGE: Final = re.compile(r"null|true|false|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE)
+_ARGUMENT: Final = re.compile(r"^\s*ARG\s+(?P<name>\w+)=(?P<value>\S+)", re.IGNORECASE)
+_NAMED: Final = re.compile(r"\$(?P<brace>\{)?(?P<name>[A-Za-z_]\w*)(?(brace)\})")
+# What an `image:` of another trade holds: a picture, or how many of them.
+_NO_IMAGE: Final = re.compile(
+    r"null|true|false|[0-9]+|.*\.(?:png|jpe?g|svg|gif|webp|ico)", re.IGNORECASE
+)
 _FROM: Final = re.compile(
     r"^\s*(?:FROM\s+(?:--platform=\S+\s+)?(?P<value>\S+)(?:\s+AS\s+(?P<stage>\S+))?\s*$"
     r"|COPY\s+--from=(?P<copied>\S+))",
@@ -40,6 +45,7 @@ _FROM: Final = re.compile(
 class Pin:
     """A place that decides which image runs; `start` and `end` are offsets in the file.
 
+    They are both 0 for a name that only the reading of the file puts together.
     `documented` marks one in a fence of Markdown: somebody will run it, but the manifests
     decide.
     """
@@ -56,9 +62,28 @@ def pulled(subject: "Subject") -> Iterator[Pin]:
     """The pins of all files, without what a plan's nodes have and no registry does."""
     local = {parse_reference(image) for image in subject.local_images}
     for file in subject.files:
-        for pin in subject.pins[file.path]:
+        pins = subject.pins[file.path]
+        for pin in (*pins, *_put_together(subject.images_started.get(file.path, ()), file, pins)):
             if not (pin.own and pin.reference in local):
                 yield pin
+
+
+def _put_together(started: "Sequence[Said]", file: TextFile, pins: Sequence[Pin]) -> Iterator[Pin]:
+    """Pins that no piece of the text is: a name of variables, an alias of YAML."""
+    known = {pin.reference for pin in pins}
+    for image in started:
+        reference = parse_reference(image.text)
+        if reference and reference not in known and not _is_written(file, image):
+            known.add(reference)
+            documented = file.kind == "markdown"
+            yield Pin(reference, image.at, 0, 0, file.own, documented=documented)
+
+
+def _is_written(file: TextFile, image: "Said") -> bool:
+    """Whether the name stands there as it is, so that `pins_of` has judged it."""
+    lines = lines_of(file)
+    at = lines[image.at.line - 1].text[image.at.column - 1 :] if image.at.line else ""
+    return at.lstrip("\"'").startswith(image.text)
 
 
 def pins_of(file: TextFile) -> tuple[Pin, ...]:
@@ -143,11 +168,15 @@ def _assignments(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
 
 def _stages(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     stages = {"scratch"}
+    arguments: dict[str, str] = {}
     for line in lines:
+        # A whole name with its tag is a pin where it is assigned.
+        if (argument := _ARGUMENT.match(line.code)) and ":" not in argument["value"]:
+            arguments[argument["name"]] = argument["value"].strip("\"'")
         match = _FROM.match(line.code)
         if match:
             group = "value" if match["value"] else "copied"
-            name = match[group]
+            name = _NAMED.sub(lambda one: arguments.get(one["name"], one[0]), match[group])
             if name.lower() not in stages and not name.isdecimal():
                 yield name, line.offset + match.start(group)
             if match["stage"]:
@@ -169,5 +198,5 @@ def _pin(file: TextFile, text: str, offset: int) -> Pin | None:
         start,
         start + len(text),
         file.own,
-        documented=file.kind == "markdown",
+        documented=file.kind == "markdown" or in_fence(file, start),
     )

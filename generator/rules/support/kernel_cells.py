@@ -20,6 +20,8 @@ Answer = Literal["yes", "perhaps", "no"]
 
 _CACHE_FLAG: Final = "--kv-cache-dtype"
 _FORMAT_FLAGS: Final = ("--quantization", "-q")
+# `0.850` is 0.85.
+_DECIMAL: Final = re.compile(r"[0-9]+\.[0-9]+|\.[0-9]+|[0-9]+")
 # Formats that people write into the names of checkpoints.
 _FORMAT: Final = re.compile(r"nvfp4|mxfp4|mxfp8|fp8|int4|int8|awq|gptq")
 
@@ -88,7 +90,11 @@ def _narrowed(cell: Cell, asked: Asked) -> Iterator[bool]:
 
 
 def _one_of(value: str, values: Sequence[str]) -> bool:
-    return value.casefold() in {one.casefold() for one in values}
+    if value.casefold() in {one.casefold() for one in values}:
+        return True
+    return bool(_DECIMAL.fullmatch(value)) and any(
+        float(value) == float(one) for one in values if _DECIMAL.fullmatch(one)
+    )
 
 
 def _in(releases: Releases, release: str | None) -> Answer:

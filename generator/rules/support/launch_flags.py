@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from generator.arguments.parser import Parser
 from generator.arguments.read import read
 from generator.arguments.reading import Reading, Use
 from generator.launch import FlagUse, Launch, Word
@@ -14,6 +13,7 @@ from generator.rules.support.launch_words import expanded
 
 if TYPE_CHECKING:
     from generator.rules.rule import Subject
+    from generator.rules.support.command_lines import CommandLine
 
 # A dash and a digit begin a number; what has a blank in it is a value.
 _FLAG: Final = re.compile(r"--?[A-Za-z][\w.-]*")
@@ -32,8 +32,7 @@ def read_launches(subject: "Subject") -> Iterator[Launch]:
         if line is None:
             yield launch
         else:
-            words = launch.words[line.vector.begin :]
-            yield replace(launch, uses=_uses(words, line.reading))
+            yield _read(launch, line, line.reading)
 
 
 def expanded_launches(subject: "Subject") -> Iterator[Launch]:
@@ -48,7 +47,8 @@ def expanded_launches(subject: "Subject") -> Iterator[Launch]:
             yield replace(launch, words=words)
         else:
             own = words[line.vector.begin :]
-            yield replace(launch, words=words, uses=_parsed(own, line.parser))
+            reading = read([word.text for word in own], line.parser)
+            yield _read(replace(launch, words=words), line, reading)
 
 
 @remembered
@@ -113,8 +113,15 @@ def _place(placed: tuple[int, FlagUse]) -> int:
     return placed[0]
 
 
-def _parsed(words: Sequence[Word], parser: Parser) -> tuple[FlagUse, ...]:
-    return _uses(words, read([word.text for word in words], parser))
+def _read(launch: Launch, line: "CommandLine", reading: Reading) -> Launch:
+    """A launch as a parser reads its arguments. It is certain then, but behind a wrapper."""
+    words = launch.words[line.vector.begin :]
+    return replace(
+        launch,
+        uses=_uses(words, reading),
+        positionals=tuple(Word(one.text, words[one.index].at) for one in reading.positionals),
+        is_certain=launch.is_certain or not line.vector.wrapped,
+    )
 
 
 def _uses(words: Sequence[Word], reading: Reading) -> tuple[FlagUse, ...]:

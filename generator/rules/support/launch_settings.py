@@ -31,10 +31,12 @@ def is_set(launch: Launch, what: str) -> bool:
 
 
 def checkpoint(launch: Launch) -> Word | None:
-    """The model that an argument vector names, by flag or after `serve`."""
+    """The model that an argument vector names: by flag, without one, or after `serve`."""
     named = flag_value(launch, *_MODEL_FLAGS)
     if named and named.text:
         return named
+    if launch.positionals:
+        return launch.positionals[0]
     for before, word in pairwise(launch.words):
         if before.text == _SERVES and not word.text.startswith("-"):
             return word

@@ -33,11 +33,20 @@ _TODO: Final = re.compile(
 _REMARK: Final = re.compile(r"\b(?:TODO|FIXME)\b")
 # A word that replaces a placeholder names it and leaves nothing open.
 _REPLACES: Final = re.compile(r"\b(?:sed|perl|envsubst|yq|awk|replace)\b")
+_PRINTS: Final = re.compile(r"\s*(?:echo|printf)\s[^>|]*[\"'].*[\"'](?:\s*>&2)?\s*(?:;.*|\)?)$")
 _SPECIAL: Final = frozenset({"BOS", "EOS", "PAD", "UNK", "SEP", "CLS", "MASK", "EOT", "EOD", "BR"})
+# Words of Go's templates: https://pkg.go.dev/text/template#hdr-Actions.
+_ACTIONS: Final = frozenset({"end", "else", "break", "continue"})
 _TEMPLATES: Final = frozenset(
     {".tpl", ".tmpl", ".gotmpl", ".j2", ".jinja", ".jinja2", ".mustache", ".template", ".erb"}
 )
 
+# Ansible fills the values of a task: keys that only its plays and tasks have.
+_PLAYBOOK: Final = re.compile(
+    r"^[ \t]*(?:- )?(?:hosts|gather_facts|become|register|delegate_to|notify"
+    r"|(?:ansible|community|kubernetes|containers)\.\w+\.\w+)[ \t]*:",
+    re.MULTILINE,
+)
 
 # No line without one of these has an open place.
 _MAY_BE_OPEN: Final = re.compile(
@@ -59,6 +68,10 @@ class Token:
 
 def is_template(file: TextFile) -> bool:
     """Whether another tool fills this file before anybody uses it, or it is a schema."""
+    if file.kind == "yaml" and "{{" in file.text and _PLAYBOOK.search(file.text):
+        return True
+    if file.kind == "yaml" and not file.own and "envsubst" in file.text:
+        return True
     path = PurePosixPath(file.path)
     in_chart = "templates" in path.parts[:-1] and "{{" in file.text
     return in_chart or path.suffix in _TEMPLATES or "CustomResourceDefinition" in file.text
@@ -72,7 +85,7 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
     """
     inside = regions_of(file) if file.kind == "shell" else None
     for line in lines_of(file):
-        if not _MAY_BE_OPEN.search(line.text):
+        if not _MAY_BE_OPEN.search(line.text) or _is_printed(file, line):
             continue
         if file.kind == "markdown" and line.fence not in DATA:
             continue
@@ -80,6 +93,11 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
         if remark := _REMARK.search(line.remark):
             column = line.comment + remark.start() + 1
             yield Token("remark", remark[0], remark[0], line, column, "comment")
+
+
+def _is_printed(file: TextFile, line: Line) -> bool:
+    """Whether a script of somebody else only tells its user what to write."""
+    return file.kind == "shell" and not file.own and bool(_PRINTS.match(line.code))
 
 
 def _in_code(
@@ -94,7 +112,8 @@ def _in_code(
 
     for match in () if fills else _NAMED.finditer(code):
         name = match["angle"] or match["braces"]
-        if name in declared or name not in _SPECIAL:
+        is_known = name in _SPECIAL or (match["braces"] and name in _ACTIONS)
+        if name in declared or not is_known:
             yield token("name", name, match[0], match.start())
     for match in _VARIABLE.finditer(code):
         yield token("variable", match["name"], match[0], match.start())

@@ -70,12 +70,18 @@ def release_of(
 
 def _nearest(release: str, releases: Sequence[str]) -> str:
     """The release itself, else the nearer one of its two neighbours, the older of equals."""
+    return min(neighbours(release, releases), key=lambda one: _distance(one, release))
+
+
+def neighbours(release: str, releases: Sequence[str]) -> tuple[str, ...]:
+    """The release itself, else the last one before it and the first one after it, of a sequence
+    in order."""
     if release in releases:
-        return release
+        return (release,)
     own = release_order(release)
     before = [one for one in releases if release_order(one) < own][-1:]
     after = [one for one in releases if release_order(one) > own][:1]
-    return min((*before, *after), key=lambda one: _distance(one, release))
+    return (*before, *after)
 
 
 def _distance(one: str, other: str) -> tuple[int, ...]:

@@ -4,11 +4,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from generator.finding import Location
-from generator.launch import Launch, TextFile
+from generator.launch import TextFile
 from generator.record import record
 from generator.rules.support.text_scan import lines_of, place
+
+if TYPE_CHECKING:
+    from generator.rules.rule import Subject
+    from generator.rules.support.deployment import Deployment
 
 
 @record
@@ -54,12 +59,25 @@ def foreign(files: Iterable[TextFile]) -> Iterator[TextFile]:
             yield file
 
 
-def beside(files: Iterable[TextFile], launches: Iterable[Launch]) -> Iterator[TextFile]:
-    """Foreign texts in the folder of one of the launches: what they send goes to these servers."""
-    folders = {PurePosixPath(launch.at.path).parent for launch in launches}
-    for file in foreign(files) if folders else ():
-        if PurePosixPath(file.path).parent in folders:
-            yield file
+def beside(
+    subject: "Subject", servers: Iterable["Deployment"]
+) -> Iterator[tuple[TextFile, "Deployment"]]:
+    """Foreign texts with the server that they most likely send to.
+
+    That is one of `servers`, in the text itself or else in its folder; a text that starts another
+    server sends to that one.
+    """
+    found: dict[PurePosixPath, Deployment] = {}
+    for server in servers:
+        path = PurePosixPath(server.launch.at.path)
+        found.setdefault(path, server)
+        found.setdefault(path.parent, server)
+    started = {one.at.path for one in subject.read_launches if one.uses is not None}
+    for file in foreign(subject.files) if found else ():
+        path = PurePosixPath(file.path)
+        near = found.get(path) or (None if file.path in started else found.get(path.parent))
+        if near:
+            yield file, near
 
 
 def is_neutral(penalty: object) -> bool:

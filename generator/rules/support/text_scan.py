@@ -70,6 +70,11 @@ def place(file: TextFile, offset: int) -> Location:
     return Location(file.path, line, offset - file.text.rfind("\n", 0, offset))
 
 
+def in_fence(file: TextFile, offset: int) -> bool:
+    """Whether a place of a YAML file is in a code block of a page that the file holds."""
+    return file.kind == "yaml" and file.text.count("```", 0, offset) % 2 == 1
+
+
 @remembered
 def snippets(file: TextFile) -> tuple[TextFile, ...]:
     """A Markdown file's shell and YAML fences as files of their own, at the same places.

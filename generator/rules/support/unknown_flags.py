@@ -1,7 +1,7 @@
 """What a word that is no flag of the release was meant to be."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from generator.arguments.reading import Fault
@@ -9,7 +9,7 @@ from generator.catalog.flag_history import flag_history
 from generator.catalog.releases import Order, release_order
 from generator.models.engine import Engine
 from generator.models.snapshot import Snapshot
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.rule import Subject
 from generator.rules.support.command_lines import CommandLine, is_open
 from generator.rules.support.nearest import nearest
@@ -88,8 +88,13 @@ def _name(text: str, line: CommandLine) -> str:
 
 
 def _same_letters(name: str, line: CommandLine) -> str | None:
-    wanted = _letters(name)
-    return next((s for s in line.parser.options if _letters(s) == wanted), None)
+    return _by_letters(line).get(_letters(name))
+
+
+@remembered
+def _by_letters(line: CommandLine) -> Mapping[str, str]:
+    """The first spelling of each flag by its letters alone."""
+    return {_letters(spelling): spelling for spelling in reversed(list(line.parser.options))}
 
 
 def _letters(name: str) -> str:

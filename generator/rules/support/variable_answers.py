@@ -63,7 +63,7 @@ class VariableAnswers:
             return self._in_yaml(token)
         if token.name in self._set or self._is_open_ended:
             return "answered"
-        return "open" if self._file.kind == "shell" else "elsewhere"
+        return "open" if self._file.kind == "shell" and self._file.own else "elsewhere"
 
     def _in_yaml(self, token: Token) -> Answer:
         trade = self.trade
@@ -75,7 +75,9 @@ class VariableAnswers:
         if trade == "other":
             return "answered" if known else "elsewhere"
         in_shell = _in_shell(self._lines, token.line)
-        return "answered" if in_shell and (known or self._is_open_ended) else "open"
+        if in_shell and (known or self._is_open_ended):
+            return "answered"
+        return "elsewhere" if in_shell and not self._file.own else "open"
 
     @cached_property
     def trade(self) -> Trade:
