@@ -132,7 +132,9 @@ def _dry_run(app: App, renders: "Renders", server: Server) -> "tuple[Finding, ..
     from generator.cli.validation import dry_run_findings
     from generator.report.plain import counted
 
-    found, objects = dry_run_findings(app.catalog, renders, server, app.schemas / "crds")
+    found, objects = dry_run_findings(
+        app.catalog, app.templates, renders, server, app.schemas / "crds"
+    )
     note(f"the API server was given {counted(objects, 'object')}")
     return found
 

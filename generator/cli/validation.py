@@ -11,7 +11,7 @@ from generator.check.kubeconform import check_manifests
 from generator.check.pipeline import checked_render
 from generator.check.shellcheck import check_scripts
 from generator.errors import Refused
-from generator.finding import Finding, Location, ordered
+from generator.finding import Finding, ordered
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.image import Image
@@ -31,7 +31,7 @@ from generator.vocabulary import CLUSTER_TARGETS, Target
 
 if TYPE_CHECKING:
     from generator.cli.dry_run_options import Server
-    from generator.cluster.manifest_objects import ManifestObject
+    from generator.cluster.manifest_objects import ManifestObject, Origin
     from generator.source.document import Path as FieldPath
 
 _PARTS: Final[tuple[tuple[str, type[Any]], ...]] = (
@@ -154,7 +154,11 @@ def tool_findings(renders: Renders, schemas: Path) -> tuple[Finding, ...]:
 
 
 def dry_run_findings(
-    catalog: Catalog, renders: Renders, server: "Server", definitions: Path
+    catalog: Catalog,
+    templates: Templates,
+    renders: Renders,
+    server: "Server",
+    definitions: Path,
 ) -> tuple[tuple[Finding, ...], int]:
     """What an API server says of the manifests, and how many objects it was given.
 
@@ -162,10 +166,12 @@ def dry_run_findings(
     """
     from generator.cli.dry_run_options import dry_run_of
     from generator.cluster.origins import Origins
+    from generator.cluster.template_lines import MarkedTemplates
 
-    origins = {folder: Origins(catalog, plan) for folder, plan in renders.plans.items()}
+    marked = MarkedTemplates(templates)
+    origins = {folder: Origins(catalog, plan, marked) for folder, plan in renders.plans.items()}
 
-    def origin(one: "ManifestObject", path: "FieldPath") -> Location | None:
+    def origin(one: "ManifestObject", path: "FieldPath") -> "Origin":
         folder = "/".join(one.piece.document.path.split("/")[:2])
         return origins[folder].find(one, path)
 

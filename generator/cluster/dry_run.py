@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from generator.cluster.client import APPLY, Answer, Client
 from generator.cluster.field_paths import field_path
-from generator.cluster.manifest_objects import ManifestObject, manifest_objects
+from generator.cluster.manifest_objects import ManifestObject, Origin, manifest_objects
 from generator.cluster.missing import Missing
 from generator.cluster.refusal import Fault, faults_of
 from generator.errors import Operational
@@ -28,7 +28,7 @@ _WARNING: Final = re.compile(r'299 \S+ "(.*)"')
 _FIELD: Final = re.compile(r"([a-z]\w*(?:\.\w+|\[[^\]]*\])+): ")
 
 # Where the value that an object has at a path comes from; None where that is not known.
-Origin = Callable[[ManifestObject, Path], Location | None]
+FindOrigin = Callable[[ManifestObject, Path], Origin | None]
 
 
 @record
@@ -56,7 +56,9 @@ class DryRun:
         self._made: set[str] = set()
         self._resources: dict[str, Mapping[str, Any]] = {}
 
-    def judge(self, files: Mapping[str, str], origin: Origin = lambda _one, _path: None) -> Judged:
+    def judge(
+        self, files: Mapping[str, str], origin: FindOrigin = lambda _one, _path: None
+    ) -> Judged:
         """What the server has to say of every object in files (path to YAML text).
 
         Operational when it cannot be reached, or does not let this user ask.
@@ -66,7 +68,7 @@ class DryRun:
             findings += tuple(self._findings(one, origin))
         return Judged(ordered(findings), len(objects))
 
-    def _findings(self, one: ManifestObject, origin: Origin) -> Iterator[Finding]:
+    def _findings(self, one: ManifestObject, origin: FindOrigin) -> Iterator[Finding]:
         resource = self._resource(one)
         if resource is None:
             yield _finding(one, self._missing.kind(one.api_version, one.kind), origin)
@@ -140,20 +142,26 @@ def _is_no_judgement(answer: Answer) -> bool:
     return answer.status in (401, 429) or answer.status >= 500
 
 
-def _finding(one: ManifestObject, fault: Fault, origin: Origin) -> Finding:
+def _finding(one: ManifestObject, fault: Fault, origin: FindOrigin) -> Finding:
     rendered = one.at_line(fault.line) if fault.line else one.at(fault.path)
     text = f"the API server refuses {one.title}: {fault.message}"
-    source = origin(one, fault.path)
-    if source:
-        text = f"{text} (rendered at {rendered})"
-    return Finding(RULE, "error", source or rendered, text, fault.hint)
+    at, text = _placed(origin(one, fault.path), rendered, text)
+    return Finding(RULE, "error", at, text, fault.hint)
 
 
-def _warned(one: ManifestObject, warning: str, origin: Origin) -> Finding:
+def _warned(one: ManifestObject, warning: str, origin: FindOrigin) -> Finding:
     match = _WARNING.fullmatch(warning)
     text = match[1].replace('\\"', '"') if match else warning
     field = _FIELD.match(text)
     path = field_path(field[1], one.data) if field else ()
-    source = origin(one, path)
-    message = f"the API server warns of {one.title}: {text}"
-    return Finding(RULE, "warning", source or one.at(path), message, "see what it means")
+    text = f"the API server warns of {one.title}: {text}"
+    at, text = _placed(origin(one, path), one.at(path), text)
+    return Finding(RULE, "warning", at, text, "see what it means")
+
+
+def _placed(origin: Origin | None, rendered: Location, text: str) -> tuple[Location, str]:
+    """The place of a finding, and its text with the other places that belong to it."""
+    if origin is None:
+        return rendered, text
+    places = ", ".join(filter(None, (origin.how, f"rendered at {rendered}")))
+    return origin.at, f"{text} ({places})"

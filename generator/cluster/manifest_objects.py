@@ -14,6 +14,14 @@ _CLIENT_SIDE = ("kustomize.config.k8s.io/",)
 
 
 @record
+class Origin:
+    """The line that a field is there for, and `how` where that needs a word."""
+
+    at: Location
+    how: str = ""
+
+
+@record
 class ManifestObject:
     """One object of a file, at `prefix` of its document: () or ("items", index) of a List."""
 

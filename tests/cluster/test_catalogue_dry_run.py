@@ -1,6 +1,8 @@
 """An API server accepts every manifest of the catalogue: every target, every golden case."""
 
-from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path as File
+from typing import Any
 
 import pytest
 
@@ -8,10 +10,14 @@ from generator.catalog.catalog import Catalog
 from generator.cli.validation import Renders, render_all
 from generator.cluster.client import Client
 from generator.cluster.dry_run import DryRun
+from generator.cluster.manifest_objects import manifest_objects
 from generator.cluster.missing import Missing
+from generator.cluster.origins import Origins
+from generator.cluster.template_lines import MarkedTemplates, TemplateLines
 from generator.models.recipe import Recipe
 from generator.plan.targets import carried
 from generator.render.templates import Templates
+from generator.source.document import Path
 from generator.vocabulary import CLUSTER_TARGETS
 from tests.conftest import ROOT
 
@@ -50,7 +56,32 @@ def test_every_golden_case(dry_run: DryRun) -> None:
         for target in CLUSTER_TARGETS
         for path in sorted(GOLDEN.glob(f"*/{target}*/*.yaml"))
     }
-    assert {Path(path).parts[1].split("-")[0] for path in files} == set(CLUSTER_TARGETS)
+    assert {File(path).parts[1].split("-")[0] for path in files} == set(CLUSTER_TARGETS)
     judged = dry_run.judge(files)
     assert judged.findings == ()
     assert judged.count > 40
+
+
+def fields(data: Any, path: Path = ()) -> Iterator[Path]:
+    """Every member of an object's mappings and lists."""
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield (*path, step)
+        if isinstance(value, dict | list):
+            yield from fields(value, (*path, step))
+
+
+def test_every_field_of_every_render_has_an_origin(
+    renders: Renders, catalog: Catalog, templates: Templates
+) -> None:
+    """A line of the catalogue, and the line of a template that wrote it."""
+    marked = MarkedTemplates(templates)
+    count = 0
+    for folder, plan in renders.plans.items():
+        origins, lines = Origins(catalog, plan, marked), TemplateLines(plan, marked)
+        own = {k: v for k, v in renders.manifests.items() if k.startswith(f"{folder}/")}
+        for one in manifest_objects(own)[0]:
+            for path in fields(one.data):
+                assert origins.find(one, path).at.path.startswith("recipes/"), (folder, path)
+                assert lines.find("manifest.yaml", one.at(path).line), (folder, path)
+                count += 1
+    assert count > 10_000

@@ -1,6 +1,6 @@
 """Which line of the catalogue a field of a rendered manifest comes from."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.cluster.manifest_objects import ManifestObject, manifest_objects
 from generator.cluster.origins import Origins
-from generator.cluster.template_lines import TemplateLines
+from generator.cluster.template_lines import MarkedTemplates
 from generator.finding import Location
 from generator.plan.plan import Plan
 from generator.render.render import render
@@ -28,18 +28,13 @@ def head(plan: Plan, templates: Templates) -> ManifestObject:
     return next(one for one in objects if one.title == "StatefulSet deepseek-agent-head")
 
 
+@pytest.fixture
+def origins(catalog: Catalog, plan: Plan, templates: Templates) -> Origins:
+    return Origins(catalog, plan, MarkedTemplates(templates))
+
+
 def line(catalog: Catalog, at: Location) -> str:
     return (catalog.root / at.path).read_text(encoding="utf-8").split("\n")[at.line - 1].strip()
-
-
-def paths(data: Any, path: Path = ()) -> Iterator[Path]:
-    """Every scalar of an object."""
-    steps = data.items() if isinstance(data, dict) else enumerate(data)
-    for step, value in steps:
-        if isinstance(value, dict | list):
-            yield from paths(value, (*path, step))
-        else:
-            yield (*path, step)
 
 
 def container(one: ManifestObject) -> tuple[Path, Any]:
@@ -48,28 +43,28 @@ def container(one: ManifestObject) -> tuple[Path, Any]:
 
 
 def test_every_word_is_found_where_it_was_written(
-    catalog: Catalog, plan: Plan, head: ManifestObject
+    origins: Origins, plan: Plan, head: ManifestObject
 ) -> None:
-    origins = Origins(catalog, plan)
     before, engine = container(head)
-    found = [origins.find(head, (*before, "args", i)) for i in range(len(engine["args"]))]
-    assert found == [
-        word.at if word.at.path.startswith("recipes/") else None for word in plan.head.words
-    ]
-    assert sum(place is not None for place in found) > 40
+    found = [origins.find(head, (*before, "args", i)).at for i in range(len(engine["args"]))]
+    written = {i: word.at for i, word in enumerate(plan.head.words) if is_written(word.at)}
+    assert {i: found[i] for i in written} == written
+    assert len(written) > 40
+
+
+def is_written(at: Location) -> bool:
+    return at.path.startswith("recipes/")
 
 
 def test_every_variable_is_found_where_it_was_written(
-    catalog: Catalog, plan: Plan, head: ManifestObject
+    origins: Origins, plan: Plan, head: ManifestObject
 ) -> None:
-    origins = Origins(catalog, plan)
     before, engine = container(head)
     written = {variable.name: variable.at for variable in plan.head.environment}
     for index, item in enumerate(engine["env"]):
         at = written[item["name"]]
-        expected = at if at.path.startswith("recipes/") else None
-        if expected:
-            assert origins.find(head, (*before, "env", index, "value")) == expected
+        if is_written(at):
+            assert origins.find(head, (*before, "env", index, "value")).at == at
 
 
 @pytest.mark.parametrize(
@@ -78,49 +73,83 @@ def test_every_variable_is_found_where_it_was_written(
         (("image",), "digest: sha256:"),
         (("resources", "limits", "nvidia.com/gpu"), "resource: nvidia.com/gpu"),
         (("startupProbe", "failureThreshold"), "budget-seconds: "),
-        (("securityContext", "privileged"), "- /dev/infiniband"),
+        (("startupProbe", "httpGet", "path"), "health-path: /health"),
+        (("ports", 0, "containerPort"), "value: 8888"),
+        (("volumeMounts", 1, "mountPath"), "value: /cache/huggingface"),
+        (("volumeMounts", 2, "mountPath"), "- /dev/infiniband"),
     ],
 )
-def test_a_field_of_another_text_is_found_where_it_is_made_from(
-    catalog: Catalog, plan: Plan, head: ManifestObject, path: Path, said: str
+def test_what_a_template_prints_is_found_where_it_is_made_from(
+    catalog: Catalog, origins: Origins, head: ManifestObject, path: Path, said: str
 ) -> None:
     before, _ = container(head)
-    at = Origins(catalog, plan).find(head, (*before, *path))
-    assert at
-    assert line(catalog, at).startswith(said)
+    found = origins.find(head, (*before, *path))
+    assert line(catalog, found.at).startswith(said)
+    assert found.how == ""
+
+
+POD = ("spec", "template", "spec")
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "said", "template"),
     [
-        (("spec", "template", "spec", "dnsPolicy"), "dnsPolicy: "),
-        (("spec", "replicas"), "replicas: 1"),
+        (("spec", "replicas"), "target: kubernetes", "replicas: 1"),
+        ((*POD, "dnsPolicy"), "network: true", "dnsPolicy: ClusterFirstWithHostNet"),
+        (
+            (*POD, "containers", 0, "securityContext", "privileged"),
+            "- /dev/infiniband",
+            "privileged: true",
+        ),
+        ((*POD, "containers", 0, "ports", 0, "name"), "target: kubernetes", "- name: http"),
+        ((*POD, "volumes", 1, "hostPath", "type"), "target: kubernetes", "type: {{"),
+        (("metadata", "labels"), "target: kubernetes", "labels:"),
     ],
 )
-def test_what_a_template_says_is_found_in_it(
-    catalog: Catalog, plan: Plan, head: ManifestObject, path: Path, said: str
+def test_what_a_template_says_has_the_line_that_asks_for_it_and_the_templates_own(
+    catalog: Catalog,
+    origins: Origins,
+    head: ManifestObject,
+    path: Path,
+    said: str,
+    template: str,
 ) -> None:
-    at = Origins(catalog, plan).find(head, path)
-    assert at
-    assert at.path.startswith("templates/kubernetes/")
-    assert line(catalog, at).startswith(said)
+    found = origins.find(head, path)
+    assert line(catalog, found.at).startswith(said)
+    file, _, number = found.how.removeprefix("written by ").partition(":")
+    assert line(catalog, Location(file, int(number))).startswith(template)
 
 
-def test_a_name_is_the_recipe_files(catalog: Catalog, plan: Plan, head: ManifestObject) -> None:
-    at = Origins(catalog, plan).find(head, ("metadata", "name"))
-    assert at
-    assert at.path == "recipes/serving/deepseek-agent.yaml"
+def test_an_answer_has_the_line_that_declares_its_placeholder(
+    catalog: Catalog, origins: Origins, head: ManifestObject
+) -> None:
+    found = origins.find(head, (*POD, "volumes", 1, "hostPath", "path"))
+    assert line(catalog, found.at) == "CACHE_DIR:"
+    assert found.how == "the answer to CACHE_DIR"
 
 
-def test_no_template_stands_beside_another_catalogue(small: Catalog) -> None:
-    assert TemplateLines(small.root, "kubernetes").find(("spec", "replicas")) is None
+def test_a_field_that_is_missing_has_the_place_of_what_it_is_missing_in(
+    catalog: Catalog, origins: Origins, head: ManifestObject
+) -> None:
+    found = origins.find(head, (*POD, "containers", 0, "securityContext", "nonsense"))
+    assert line(catalog, found.at) == 'value: "0:0"'
+    assert found.how == origins.find(head, (*POD, "containers", 0, "securityContext")).how
 
 
-def test_an_answer_has_no_line(catalog: Catalog, plan: Plan, head: ManifestObject) -> None:
-    origins = Origins(catalog, plan)
-    found = {path: origins.find(head, path) for path in paths(head.data)}
-    answered = [path for path in found if path[-1] == "namespace"]
-    assert all((at := found[path]) is None or at.path.startswith("temp") for path in answered)
-    of_catalogue = [at for at in found.values() if at and at.path.startswith("recipes/")]
-    assert len(of_catalogue) > len(found) // 2
-    assert sum(at is not None for at in found.values()) > len(found) * 9 // 10
+def test_another_catalogue_than_the_templates_own(small: Catalog, templates: Templates) -> None:
+    plan = plan_of(small, "pair", "kubernetes")
+    one, *_ = manifest_objects(render(plan, templates))[0]
+    found = Origins(small, plan, MarkedTemplates(templates)).find(one, ("spec", "clusterIP"))
+    assert found.at.path == "recipes/serving/pair.yaml"
+    assert "templates/kubernetes/manifest.yaml.j2" in found.how
+
+
+def test_a_value_with_marks_of_its_own_costs_the_template_line_alone(
+    catalog: Catalog, plan: Plan, templates: Templates
+) -> None:
+    """What is told of the rest is still true."""
+    odd = replace(plan, namespace="\ue000kubernetes/pod.j2:1\ue001")
+    one, *_ = manifest_objects(render(odd, templates))[0]
+    found = Origins(catalog, odd, MarkedTemplates(templates)).find(one, ("kind",))
+    assert line(catalog, found.at) == "target: kubernetes"
+    assert found.how == ""
