@@ -67,36 +67,40 @@ def _on_nodes(
     job: Job, top: str, nodes: list[str], recipe: str | None, target: Target | None
 ) -> Iterator[Found]:
     from generator.cluster.kubectl import find_kubectl
-    from generator.preflight.api import Api
+    from generator.preflight.api import connected
     from generator.preflight.look import look
-    from generator.preflight.pod_life import holder
-    from generator.preflight.probe_pod import ProbePod, seen_at
 
     image = job.probe_image or (image_of(job, recipe, target) if recipe else None)
     if image is None:
         raise BadInput(
             "--find on a node needs an image that is there", "name the recipe, or --probe-image"
         )
-    api = Api(find_kubectl(job.context))
-    namespace = job.given.namespace or api.context().namespace
-    there = seen_at(("find",))["find"]
-    for node in nodes:
-        pod = ProbePod(
-            node=node,
-            image=image,
-            namespace=namespace,
-            script=job.script,
-            arguments=(f"find={there}",),
-            directories={"find": top},
-            host_network=False,
-            user=None,
-            seconds=job.seconds,
-            holder=json.dumps(holder()),
-        )
-        looked = look(api, "find", partial(_without, pod))
-        if looked.left_behind:
-            raise looked.left_behind
-        yield from _of_report(looked.report, node, top, there)
+    with connected(find_kubectl(job.context)) as api:
+        context = api.context()
+        for node in nodes:
+            pod = _pod(job, node, image, job.given.namespace or context.namespace, top)
+            looked = look(api.pinned_to(context), "find", partial(_without, pod))
+            if looked.left_behind:
+                raise looked.left_behind
+            yield from _of_report(looked.report, node, top, pod.arguments[0].partition("=")[2])
+
+
+def _pod(job: Job, node: str, image: str, namespace: str, top: str) -> "ProbePod":
+    from generator.preflight.pod_life import holder
+    from generator.preflight.probe_pod import ProbePod, seen_at
+
+    return ProbePod(
+        node=node,
+        image=image,
+        namespace=namespace,
+        script=job.script,
+        arguments=(f"find={seen_at(('find',))['find']}",),
+        directories={"find": top},
+        host_network=False,
+        user=None,
+        seconds=job.seconds,
+        holder=json.dumps(holder()),
+    )
 
 
 def _without(pod: "ProbePod", missing: tuple[str, ...]) -> "ProbePod":

@@ -63,7 +63,7 @@ class Made:
 def on_cluster(job: Job, recipe: str, target: Target | None) -> Made:
     """Look at a cluster and, through a pod on each, at the members' nodes."""
     from generator.cluster.kubectl import find_kubectl
-    from generator.preflight.api import Api
+    from generator.preflight.api import connected
     from generator.preflight.on_cluster import Probing, see
 
     asks, chosen = _asks(job, recipe, target, job.given)
@@ -72,9 +72,9 @@ def on_cluster(job: Job, recipe: str, target: Target | None) -> Made:
             f"the target {chosen} has no cluster to look at",
             "run this on the machine itself with --local DIR, or see --print-probe",
         )
-    api = Api(find_kubectl(job.context))
     probing = Probing(script=job.script, seconds=job.seconds, image=job.probe_image, say=note)
-    seen = see(api, api.context(), asks, probing)
+    with connected(find_kubectl(job.context)) as api:
+        seen = see(api, api.context(), asks, probing)
     return Made(
         recipe=recipe,
         target=chosen,
@@ -139,12 +139,12 @@ def print_probe(job: Job, recipe: str | None, target: Target | None) -> int:
 def clean(job: Job) -> int:
     """Remove every probe pod of the namespace, also one that another run still waits for."""
     from generator.cluster.kubectl import find_kubectl
-    from generator.preflight.api import Api
+    from generator.preflight.api import connected
     from generator.preflight.pod_life import remove_left
 
-    api = Api(find_kubectl(job.context))
-    namespace = job.given.namespace or api.context().namespace
-    names = remove_left(api, namespace, every=True, now=time.time())
+    with connected(find_kubectl(job.context)) as api:
+        namespace = job.given.namespace or api.context().namespace
+        names = remove_left(api, namespace, every=True, now=time.time())
     for name in names:
         note(f"removed {name}")
     note(f"{counted(len(names), 'probe pod')} removed from {namespace}")

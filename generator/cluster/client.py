@@ -2,6 +2,7 @@
 
 import json
 import ssl
+from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -59,18 +60,34 @@ class Client:
         data = None if body is None else json.dumps(body).encode()
         return self.send(method, path, data, content_type)
 
-    def send(self, method: str, path: str, data: bytes | None, content_type: str) -> Answer:
+    def send(
+        self,
+        method: str,
+        path: str,
+        data: bytes | None = None,
+        content_type: str = _JSON,
+        accept: str = _JSON,
+    ) -> Answer:
         """One call with a body that is text already."""
+        status, said, warnings = self._exchange(
+            method, path, data, {"Accept": accept, "Content-Type": content_type}
+        )
+        return Answer(status, _object(said), warnings)
+
+    def read(self, path: str) -> tuple[int, bytes]:
+        """The status and the bytes of what is no object, such as a log."""
+        status, said, _ = self._exchange("GET", path, None, {})
+        return status, said
+
+    def _exchange(
+        self, method: str, path: str, data: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, bytes, tuple[str, ...]]:
         connection = self._connect()
-        headers = {"Accept": _JSON, **self._headers()}
-        if data is not None:
-            headers["Content-Type"] = content_type
         try:
-            connection.request(method, path, data, headers)
+            connection.request(method, path, data, {**headers, **self._headers()})
             response = connection.getresponse()
             said = response.read()
-            warnings = tuple(response.headers.get_all("Warning", ()))
-            return Answer(response.status, _object(said), warnings)
+            return response.status, said, tuple(response.headers.get_all("Warning", ()))
         except (OSError, HTTPException, ValueError) as error:
             raise Operational(
                 f"{self.name} does not answer: {error}", "see whether it still runs"

@@ -11,6 +11,7 @@ from generator.preflight.seen import ClusterSeen, NodeSeen, Object
 from generator.record import record
 
 _REVIEW: Final = "authorization.k8s.io/v1"
+_REVIEWS: Final = f"/apis/{_REVIEW}/selfsubjectaccessreviews"
 # What preflight itself does, in the namespace of the recipe.
 _OWN: Final = (
     ("create", "pods", ""),
@@ -36,9 +37,7 @@ class Asked:
 def see_cluster(api: Api, context: Context, asked: Asked) -> ClusterSeen:
     """What must be there before the first pod. Nothing more is asked of a server that is down."""
     namespace = asked.namespace or context.namespace
-    version = api.get("/version")
-    if isinstance(version, Unknown) or version is None:
-        down = version or Unknown("it is no Kubernetes API server")
+    if down := api.reached():
         return _unseen(context, namespace, asked, down)
     secrets = _secret_names(api, namespace, asked.specs)
     return ClusterSeen(
@@ -91,7 +90,7 @@ def _there(found: Object | Unknown | None) -> bool | Unknown:
 
 
 def _permissions(api: Api, namespace: str, asked: Asked) -> Mapping[str, bool | Unknown]:
-    """Each step, asked as `kubectl auth can-i` asks, all in one call."""
+    """Each step, asked as `kubectl auth can-i` asks."""
     steps: dict[str, Object] = {}
     for verb, plural, part in _OWN:
         _add(steps, verb, Kind("", "v1", plural), namespace, part)
@@ -99,7 +98,7 @@ def _permissions(api: Api, namespace: str, asked: Asked) -> Mapping[str, bool | 
         for verb in _APPLY:
             _add(steps, verb, kind, namespace)
     _add(steps, "get", Kind("", "v1", "nodes"), None)
-    reviewed = api.create(tuple(steps.values()))
+    reviewed = api.create(_REVIEWS, tuple(steps.values()))
     if isinstance(reviewed, Unknown) or len(reviewed) != len(steps):
         why = reviewed if isinstance(reviewed, Unknown) else Unknown("an answer is missing")
         return dict.fromkeys(steps, why)
@@ -171,4 +170,5 @@ def _pull_secrets(
     """Whether each is there; what is in it is never printed."""
     if isinstance(names, Unknown):
         return {"of the service account": names}
-    return {name: api.is_there("secret", name, namespace) for name in names}
+    folder = f"/api/v1/namespaces/{quote(namespace)}/secrets"
+    return {name: api.is_there(f"{folder}/{quote(name, safe='')}") for name in names}

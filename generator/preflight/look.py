@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from generator.preflight.answer import Unknown
-from generator.preflight.api import Api
-from generator.preflight.pod_life import LeftBehind, pod, pod_path, wait_while
+from generator.preflight.api import Api, Refusal, pod_path
+from generator.preflight.pod_life import LeftBehind, pod, wait_while
 from generator.preflight.probe_pod import CONTAINER, ProbePod, manifest, new_name
 from generator.preflight.report import Directory, NoReport, Report, read_report
 from generator.preflight.seen import Object
@@ -57,8 +57,10 @@ def _look_once(api: Api, member: str, planned: ProbePod) -> Looked | tuple[str, 
     found: Looked | tuple[str, str] | None = None
     try:
         with pod(api, manifest(planned, name)) as created:
-            if isinstance(created, Unknown):
+            if isinstance(created, Refusal):
                 found = Looked(Unknown(f"the probe's pod was refused: {created.why}"))
+            elif isinstance(created, Unknown):
+                found = Looked(Unknown(f"the API server stopped answering: {created.why}"))
             else:
                 found = _wait(api, planned, name)
     except LeftBehind as left:
@@ -103,11 +105,11 @@ def _wait(api: Api, planned: ProbePod, name: str) -> Looked | tuple[str, str]:
 
 
 def _report(api: Api, planned: ProbePod, name: str, seen: Object) -> Report | Unknown:
-    said = api.run("logs", name, "-n", planned.namespace, "-c", CONTAINER)
-    if said.status != 0:
-        return Unknown(f"the probe's output cannot be read: {said.reason}")
+    said = api.text(f"{pod_path(planned.namespace, name)}/log?container={CONTAINER}")
+    if isinstance(said, Unknown):
+        return Unknown(f"the probe's output cannot be read: {said.why}")
     state = seen["status"].get("reason") or _terminated(seen).get("reason") or "it still runs"
-    return finished(said.out, f"the probe's pod: {state}")
+    return finished(said, f"the probe's pod: {state}")
 
 
 def finished(text: str, how: str) -> Report | Unknown:

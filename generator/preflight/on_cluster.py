@@ -44,6 +44,7 @@ def see(api: Api, context: Context, asks: Asks, probing: Probing) -> SeenThere:
     assert asks.cluster
     cluster = see_cluster(api, context, asks.cluster)
     reachable = cluster.reachable is True
+    api = api.pinned_to(context)
     if reachable:
         for name in remove_left(api, cluster.namespace, every=False, now=time.time()):
             probing.say(f"removed {name}, which an interrupted preflight had left")

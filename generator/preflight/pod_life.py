@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import quote
 
 from generator.cluster.processes import read_process, this_process
 from generator.errors import Operational
 from generator.preflight.answer import Unknown
-from generator.preflight.api import Api, Refusal
+from generator.preflight.api import Api, Refusal, pod_path
+from generator.preflight.guard import guarded
 from generator.preflight.probe_pod import HOLDER, LABEL
 from generator.preflight.seen import Object
 from generator.preflight.signals import deferred
 
 # How often the pod is looked at, and how long it may take to go.
-_PAUSE_SECONDS: Final = 0.5
+_PAUSE_SECONDS: Final = 0.25
 _GONE_SECONDS: Final = 8.0
 # A pod without a living maker is left alone until its own deadline is past by this much.
 _GRACE_SECONDS: Final = 300.0
@@ -27,18 +29,20 @@ def pod(api: Api, manifest: Object) -> Iterator[str | Unknown]:
     """Create a pod and remove it, whatever happens between: its name, or why there is none.
 
     Raises LeftBehind when it could not be removed. A signal waits for the creation to end:
-    a request under way could still create the pod after a removal that came too early.
+    a request under way could still create the pod after a removal that came too early. After a
+    signal that cannot wait, its guard removes it.
     """
     name, namespace = manifest["metadata"]["name"], manifest["metadata"]["namespace"]
     created: tuple[Object, ...] | Unknown = ()
-    try:
-        with deferred():
-            created = api.create((manifest,))
-        yield created if isinstance(created, Unknown) else str(name)
-    finally:
-        if not isinstance(created, Refusal):
+    with guarded(api.kubectl, namespace, name):
+        try:
             with deferred():
-                remove(api, namespace, name)
+                created = api.create(f"/api/v1/namespaces/{quote(namespace)}/pods", (manifest,))
+            yield created if isinstance(created, Unknown) else str(name)
+        finally:
+            if not isinstance(created, Refusal):
+                with deferred():
+                    remove(api, namespace, name)
 
 
 class LeftBehind(Operational):
@@ -54,20 +58,20 @@ class LeftBehind(Operational):
 def remove(api: Api, namespace: str, name: str) -> None:
     """Remove a pod and wait until it is gone, by force when its node does not answer."""
     path = pod_path(namespace, name)
-    for more in (("--grace-period=1",), ("--grace-period=0", "--force")):
-        _delete(api, namespace, name, more)
+    for grace_seconds in (1, 0):
+        _delete(api, namespace, name, grace_seconds)
         if _within(_GONE_SECONDS, lambda: api.get(path) is None):
             return
     raise LeftBehind(namespace, name, "it is still there after a delete by force")
 
 
-def _delete(api: Api, namespace: str, name: str, more: tuple[str, ...]) -> None:
+def _delete(api: Api, namespace: str, name: str, grace_seconds: int) -> None:
     """Ask for the removal; again for a while when the API server does not answer."""
     asked: bool | Unknown = False
 
     def answered() -> bool:
         nonlocal asked
-        asked = api.delete_pod(namespace, name, *more)
+        asked = api.delete_pod(namespace, name, grace_seconds)
         return not isinstance(asked, Unknown)
 
     if not _within(_GONE_SECONDS, answered) or asked is not True:
@@ -138,7 +142,3 @@ def _is_left(one: Object, now: float) -> bool:
     made = datetime.fromisoformat(metadata["creationTimestamp"]).timestamp()
     allowed = float(one["spec"].get("activeDeadlineSeconds", 0)) + _GRACE_SECONDS
     return now - made > allowed
-
-
-def pod_path(namespace: str, name: str) -> str:
-    return f"/api/v1/namespaces/{namespace}/pods/{name}"

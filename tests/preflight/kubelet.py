@@ -4,11 +4,13 @@ A pod's container runs as a real process in a `Machine`, with the pod's volumes 
 output is given to `kubectl logs` by the API server, which asks for it here over HTTPS.
 """
 
+import json
+import socket
 import ssl
 import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from http.client import HTTPException, HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
@@ -19,7 +21,9 @@ from generator.preflight.probe_pod import LABEL
 from tests.preflight.machine import Machine
 from tests.properties.kubelet import expand
 
-_PAUSE: Final = 0.1
+_PODS: Final = f"/api/v1/pods?labelSelector={LABEL}&watch=true"
+# How soon its server sees that it is to end.
+_PAUSE: Final = 0.02
 
 
 @dataclass
@@ -40,7 +44,10 @@ class Kubelet:
 
     def __enter__(self) -> "Kubelet":
         self._client = Client(self.cluster.access)
-        self._ending = threading.Event()
+        self._watch = self._client._connect()
+        self._watch.request("GET", _PODS, headers=self._client._headers())
+        self._watch.sock.settimeout(None)
+        pods = self._watch.getresponse()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self._logs))
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         certificates = self.cluster.folder / "certificates"
@@ -48,30 +55,33 @@ class Kubelet:
         self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self._threads = [
             threading.Thread(target=self._server.serve_forever, args=(_PAUSE,)),
-            threading.Thread(target=self._work),
+            threading.Thread(target=self._work, args=(pods,)),
         ]
         for thread in self._threads:
             thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._ending.set()
+        self._watch.sock.shutdown(socket.SHUT_RDWR)
         self._server.shutdown()
         for thread in self._threads:
             thread.join()
+        self._watch.close()
         self._server.server_close()
 
     @property
     def port(self) -> int:
         return int(self._server.server_address[1])
 
-    def _work(self) -> None:
-        while not self._ending.is_set():
-            for pod in self._client.items(f"/api/v1/pods?labelSelector={LABEL}"):
-                node = pod["spec"].get("nodeName")
-                if node in self.machines and node not in self.stuck:
-                    self._look_at(pod, self.machines[node])
-            time.sleep(_PAUSE)
+    def _work(self, pods: HTTPResponse) -> None:
+        """Look at each pod that changes, until the connection is shut."""
+        while line := _line(pods):
+            event = json.loads(line)
+            pod = event["object"]
+            node = pod["spec"].get("nodeName")
+            is_there = event["type"] != "DELETED"
+            if is_there and node in self.machines and node not in self.stuck:
+                self._look_at(pod, self.machines[node])
 
     def _look_at(self, pod: dict[str, Any], machine: Machine) -> None:
         uid = pod["metadata"]["uid"]
@@ -130,6 +140,13 @@ class Kubelet:
                 f"hostPath type check failed: {path} is not a directory",
             },
         )
+
+
+def _line(pods: HTTPResponse) -> bytes:
+    try:
+        return pods.readline()
+    except (OSError, ValueError, HTTPException):
+        return b""
 
 
 def _is_there(volume: dict[str, Any], machine: Machine) -> bool:

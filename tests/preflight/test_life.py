@@ -3,23 +3,42 @@
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.cluster.processes import Process, process_of
 from tests.cluster.waiting import eventually
-from tests.preflight.site import Site, finish
+from tests.preflight.site import MODEL_DIR, Site, finish
 
 
-def waiting(here: Site, *arguments: str) -> "subprocess.Popen[bytes]":
+def waiting(here: Site, *arguments: str, **environment: str) -> "subprocess.Popen[bytes]":
     """A preflight whose pod is there and never starts."""
     here.kubelet.stuck.add(here.nodes["spark"])
     node = here.nodes["spark"]
-    process = here.start("--node", node, "--set", "MODEL_DIR=/data/models/Laguna", *arguments)
+    process = here.start(
+        "--node", node, "--set", f"MODEL_DIR={MODEL_DIR}", *arguments, **environment
+    )
     assert eventually(here.probes), finish(process).err
     return process
+
+
+def left_by(process: "subprocess.Popen[bytes]") -> set[Process]:
+    """What a preflight has started that still runs."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii")
+    return {found for pid in children.split() if (found := process_of(int(pid)))}
+
+
+def crash(process: "subprocess.Popen[bytes]") -> None:
+    """End it as a machine does that loses its power: with everything that it has started."""
+    for child in left_by(process):
+        child.send(signal.SIGKILL)
+    process.kill()
+    process.communicate()
 
 
 def test_a_pod_that_never_starts_tells_nothing(here: Site) -> None:
@@ -43,11 +62,53 @@ def test_a_signal_removes_the_pod(here: Site, number: signal.Signals) -> None:
     assert here.probes() == []
 
 
-def test_the_next_run_removes_what_a_kill_left(here: Site) -> None:
-    process = waiting(here)
+@pytest.mark.parametrize("answers", [True, False], ids=["node that answers", "dead node"])
+def test_a_kill_leaves_no_pod_and_no_process(here: Site, tmp_path: Path, answers: bool) -> None:
+    """A guard of its own sees the end of the process, and uses force where nothing else helps."""
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    process = waiting(here, TMPDIR=str(folder))
     [left] = here.probes()
+    started = left_by(process)
+    assert len(started) == 3  # the guard, the proxy, and who removes the proxy's folder
+    assert list(folder.iterdir())
+    here.kubelet._told.add(left["metadata"]["uid"])
+    if answers:
+        here.kubelet.stuck.clear()
     process.kill()
     process.communicate()
+    assert eventually(lambda: not here.probes())
+    assert eventually(lambda: not any(one.running for one in started))
+    assert list(folder.iterdir()) == []
+    folder.rmdir()
+
+
+def test_a_kill_while_the_pod_is_made(here: Site) -> None:
+    """The server may make it after the guard's first look."""
+    node = here.nodes["spark"]
+    here.kubelet.stuck.add(node)
+    process = here.start("--node", node, "--set", f"MODEL_DIR={MODEL_DIR}")
+    assert process.stderr
+    assert process.stderr.readline().startswith(b"looking at")
+    started = left_by(process)
+    process.kill()
+    process.communicate()
+    assert eventually(lambda: not any(one.running for one in started))
+    assert here.probes() == []
+
+
+def test_nothing_is_left_running_of_a_whole_run(here: Site) -> None:
+    process = waiting(here, "--timeout", "1")
+    started = left_by(process)
+    finish(process)
+    assert started
+    assert not any(one.running for one in started)
+    assert here.probes() == []
+
+
+def test_the_next_run_removes_what_a_crash_left(here: Site) -> None:
+    process = waiting(here)
+    [left] = here.probes()
+    crash(process)
     assert left["spec"]["activeDeadlineSeconds"] > 0
     here.kubelet._told.add(left["metadata"]["uid"])
     here.kubelet.stuck.clear()
@@ -56,11 +117,10 @@ def test_the_next_run_removes_what_a_kill_left(here: Site) -> None:
     assert here.probes() == []
 
 
-def test_clean_removes_what_a_kill_left(here: Site) -> None:
+def test_clean_removes_what_a_crash_left(here: Site) -> None:
     process = waiting(here)
     [left] = here.probes()
-    process.kill()
-    process.communicate()
+    crash(process)
     here.kubelet._told.add(left["metadata"]["uid"])
     here.kubelet.stuck.clear()
     done = here.run("--clean")
@@ -72,7 +132,7 @@ def test_clean_removes_what_a_kill_left(here: Site) -> None:
 
 def test_two_at_once_leave_each_other_alone(here: Site) -> None:
     node = here.nodes["spark"]
-    arguments = ("--node", node, "--set", "MODEL_DIR=/data/models/Laguna")
+    arguments = ("--node", node, "--set", f"MODEL_DIR={MODEL_DIR}")
     both = [here.start(*arguments), here.start(*arguments)]
     first, second = (finish(process) for process in both)
     # Not the sentences: free memory and room change from one to the other.
@@ -116,10 +176,10 @@ class Gate:
                 threading.Thread(target=_pass_on, args=pair, daemon=True).start()
 
     def close(self) -> None:
-        # Without the shutdown the thread in accept() would take one more.
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-        for one in self._open:
+        # Without the shutdown a thread in accept() or recv() would hold it open.
+        for one in (self._listener, *self._open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
             one.close()
 
 
