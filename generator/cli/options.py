@@ -45,6 +45,15 @@ def target_option(function: F) -> F:
     )(function)
 
 
+def _only_node(
+    _context: click.Context, _parameter: click.Parameter, nodes: tuple[str, ...]
+) -> str | None:
+    """One node or none: of two, nobody meant the last one alone."""
+    if len(nodes) > 1:
+        raise click.UsageError("--node is given twice; a worker's node is for --worker-node.")
+    return nodes[0] if nodes else None
+
+
 @record(kw_only=True)
 class Given:
     """What the options of `answer_options` were given."""
@@ -69,7 +78,13 @@ def answer_options(function: F) -> F:
     made: Any = collected
     for option in reversed(
         (
-            click.option("--node", metavar="NAME", help="The node of the head (rank 0)."),
+            click.option(
+                "--node",
+                metavar="NAME",
+                multiple=True,
+                callback=_only_node,
+                help="The node of the head (rank 0).",
+            ),
             click.option(
                 "--worker-node",
                 "worker_nodes",

@@ -1,6 +1,7 @@
 """Processes that end with the one that started them, however that ends."""
 
 import ctypes
+import errno
 import os
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from generator.record import record
 _PR_SET_PDEATHSIG: Final = 1
 # Started so, kube-apiserver needs a fifth less of the processor, and 300 MB more of memory.
 _ENVIRONMENT: Final = {"GOGC": "200"}
+# Why a file cannot be written where others could be.
+FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 # How much of a log is shown: its last lines.
 _LINES: Final = 5
 # Programs that are being killed may still write, so the first removal need not be the last.
@@ -26,6 +29,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf -- "$1" && break
     sleep 0.2
 done
+[ -z "$2" ] || rmdir -- "$2"
 """
 
 
@@ -80,10 +84,13 @@ def start(
     return Child(name, process, log)
 
 
-def start_janitor(folder: Path) -> "subprocess.Popen[bytes]":
-    """A shell that removes a folder when its standard input ends: so when we end, in any way."""
+def start_janitor(folder: Path, parent: Path | None = None) -> "subprocess.Popen[bytes]":
+    """A shell that removes a folder when its standard input ends: so when we end, in any way.
+
+    Then the `parent` goes too, if nothing else is in it.
+    """
     return subprocess.Popen(
-        ["/bin/sh", "-c", _JANITOR, "sh", str(folder)],
+        ["/bin/sh", "-c", _JANITOR, "sh", str(folder), str(parent or "")],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

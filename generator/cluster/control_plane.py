@@ -1,12 +1,14 @@
 """Starting etcd, kube-apiserver, kube-controller-manager and kube-scheduler in one folder."""
 
 import secrets
+import shlex
+import shutil
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from generator.check.tools import find_tool
 from generator.cluster.access import Access, Cluster
@@ -33,6 +35,9 @@ from generator.errors import Operational
 # A loaded machine takes its time; a control plane that is not ready by then never will be.
 _SECONDS: Final = 180.0
 _PAUSE: Final = 0.05
+# Bytes that etcd takes for its log before it begins: SegmentSizeBytes of server/storage/wal/wal.go;
+# a control plane with the custom resources takes twice as many.
+_LEAST_ROOM: Final = 64 << 20
 # Another process may take a port between our look at it and the server's.
 _ATTEMPTS: Final = 5
 _TAKEN: Final = "address already in use"
@@ -114,17 +119,29 @@ def _wait(children: Sequence[Child], done: Callable[[], bool]) -> None:
     while not done():
         for child in children:
             if not child.running:
-                raise Operational(
-                    f"{child.name} ended with status {child.process.returncode}; it said:\n"
-                    f"{child.last_words()}",
-                    f"see whether `{child.process.args!s}` can run on this machine",
-                )
+                raise _ended(child)
         if time.monotonic() > end:
             raise Operational(
                 f"the control plane is not ready after {_SECONDS:.0f} s",
                 "try again when the machine has less to do",
             )
         time.sleep(_PAUSE)
+
+
+def _ended(child: Child) -> Operational:
+    folder = child.log.parent
+    free = shutil.disk_usage(folder).free
+    if free < _LEAST_ROOM:
+        return Operational(
+            f"{child.name} ended: {folder.parent} has only {free >> 20} MiB of room",
+            f"make room there for {2 * _LEAST_ROOM >> 20} MiB",
+        )
+    words: Any = child.process.args
+    return Operational(
+        f"{child.name} ended with status {child.process.returncode}; it said:\n"
+        f"{child.last_words()}",
+        f"see whether `{shlex.join(map(str, words))}` can run on this machine",
+    )
 
 
 def _free_port() -> int:

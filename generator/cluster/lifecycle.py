@@ -88,7 +88,7 @@ def up(runtime: Path, definitions: Path) -> tuple[Standing, bool]:
             if found.alive:
                 return found, False
             shutil.rmtree(found.folder, ignore_errors=True)
-        starter = Starter(runtime, definitions)
+        starter = Starter(runtime, definitions, own_parent=True)
         try:
             cluster = starter.cluster()
             starter.let_stay()

@@ -5,7 +5,6 @@ fetch them. The proxy does that once, for all calls, and hands on what the serve
 kubectl for each object would take its time, and say less of where a fault is.
 """
 
-import errno
 import os
 import secrets
 import socket
@@ -17,7 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
-from generator.cluster.children import Child, start, start_janitor
+from generator.cluster.children import FULL, Child, start, start_janitor
 from generator.cluster.client import SECONDS, Client
 from generator.cluster.kubectl import Kubectl
 from generator.errors import Operational
@@ -27,7 +26,6 @@ _SOCKET: Final = "proxy.sock"
 _LONGEST: Final = 107
 _START_SECONDS: Final = 30.0
 _PAUSE: Final = 0.02
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
 class NoProxy(Operational):
@@ -97,7 +95,7 @@ def _started(kubectl: Kubectl, folder: Path) -> Child:
         # Where this program was started: KUBECONFIG may hold relative paths.
         return start("kubectl-proxy", command, folder, elsewhere=Path.cwd())
     except OSError as error:
-        if error.errno in _FULL:
+        if error.errno in FULL:
             raise _no_room(error) from error
         raise Operational(
             f"cannot run {kubectl.program}: {error.strerror}",

@@ -37,14 +37,17 @@ def ephemeral_cluster(definitions: Path) -> Iterator[Cluster]:
 
 
 class Starter:
-    """Starts the process of supervisor.py, which makes a folder below `parent`."""
+    """Starts the process of supervisor.py, which makes a folder below `parent`.
 
-    def __init__(self, parent: Path, definitions: Path) -> None:
+    With `own_parent` that one goes with it, if nothing else is in it.
+    """
+
+    def __init__(self, parent: Path, definitions: Path, *, own_parent: bool = False) -> None:
         self.folder = parent / f"{PREFIX}{secrets.token_hex(8)}"
         # -P: a folder named `generator` where the user happens to be is not ours.
         module = ("-P", "-m", "generator.cluster.supervisor")
         self._process = subprocess.Popen(
-            [sys.executable, *module, self.folder, definitions],
+            [sys.executable, *module, self.folder, definitions, *([parent] if own_parent else [])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for this process, which ends that one

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from generator.cluster.children import Child, start_janitor
+from generator.cluster.children import FULL, Child, start_janitor
 from generator.cluster.control_plane import control_plane
 from generator.cluster.processes import this_process
 from generator.errors import Operational, RecipeError
@@ -38,27 +38,32 @@ class Ended(BaseException):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """`FOLDER DEFINITIONS`: a folder to make and own, and schemas/crds."""
-    folder, definitions = (Path(argument).absolute() for argument in arguments)
+    """`FOLDER DEFINITIONS [PARENT]`: a folder to make and own, and schemas/crds.
+
+    A folder above it that is given too goes with it when it is empty.
+    """
+    folder, definitions, *parents = (Path(argument).absolute() for argument in arguments)
     for number in _SIGNALS:
         signal.signal(number, _end)
     try:
-        _supervise(folder, definitions)
+        _supervise(folder, definitions, next(iter(parents), None))
     except Ended:
         return 0
     except RecipeError as error:
         _say({"error": error.message, "hint": error.hint})
         return error.status
     except Exception as error:  # the log goes with the folder
-        _say({"error": f"the control plane failed: {error!r}", "hint": "report this"})
+        full = isinstance(error, OSError) and error.errno in FULL
+        hint = f"make room in {folder.parent}" if full else "report this"
+        _say({"error": f"the control plane failed: {error!r}", "hint": hint})
         return Operational.status
     return 0
 
 
-def _supervise(folder: Path, definitions: Path) -> None:
+def _supervise(folder: Path, definitions: Path, parent: Path | None) -> None:
     # Before there is a folder, so that there is none without a janitor. It hears of our end
     # because we hold the only other end of its standard input.
-    janitor = start_janitor(folder)
+    janitor = start_janitor(folder, parent)
     assert janitor.stdin
     _make(folder)
     threading.Thread(target=_end_with_the_starter, daemon=True).start()

@@ -117,10 +117,13 @@ def remove_left(api: Api, namespace: str, *, every: bool, now: float) -> tuple[s
     """Remove probe pods that nobody waits for any more; with `every`, all of them.
 
     A pod is left when its maker was on this machine and has ended, or when it is older than its
-    deadline by some minutes. `now` is in seconds since 1970. The names of those removed.
+    deadline by some minutes. `now` is in seconds since 1970. The names of those removed;
+    Operational with `every` when they cannot be listed.
     """
     found = api.items(f"/api/v1/namespaces/{namespace}/pods?labelSelector={LABEL}")
     if isinstance(found, Unknown):
+        if every:
+            raise Operational(f"the probe pods of {namespace} cannot be listed: {found.why}")
         return ()
     names = []
     for one in found:

@@ -139,7 +139,7 @@ def test_up_that_is_killed_leaves_nothing(
     assert eventually(lambda: (folder / "kube-apiserver.log").exists())
     started.send_signal(signal.SIGKILL)
     started.wait()
-    assert eventually(lambda: not folder.exists())
+    assert eventually(lambda: not runtime.exists())
 
 
 def test_a_fleet_file_that_is_wrong(run: Run, runtime: Path, here: Path) -> None:

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from generator.cluster.control_plane import control_plane
 from generator.cluster.processes import Process, process_of
 from generator.cluster.programs import ETCD, SERVER
 from generator.cluster.starter import PREFIX, ephemeral_cluster
@@ -26,6 +28,12 @@ from generator.cluster.starter import ephemeral_cluster
 with ephemeral_cluster(Path(sys.argv[1])):
     pass
 """
+
+
+class DiskUsage(NamedTuple):
+    total: int
+    used: int
+    free: int
 
 
 class Started:
@@ -135,6 +143,20 @@ def test_a_program_that_ends_is_quoted(
     with pytest.raises(Operational, match=f"{SERVER} ended with status 7; it said:\nout of luck"):
         _start(monkeypatch, tmp_path)
     assert list(tmp_path.glob(f"{PREFIX}*")) == []
+
+
+def test_a_program_that_ends_where_there_is_no_room(
+    tmp_path: Path, sleepers: None, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(ETCD, "exit 2")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.setattr("shutil.disk_usage", lambda _path: DiskUsage(0, 0, 3 << 20))
+    with (
+        pytest.raises(Operational, match=f"etcd ended: {tmp_path} has only 3 MiB") as caught,
+        control_plane(tmp_path / "folder", DEFINITIONS),
+    ):
+        pass
+    assert caught.value.hint == "make room there for 128 MiB"
 
 
 def test_a_port_that_is_taken_each_time(

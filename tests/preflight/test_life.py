@@ -33,10 +33,14 @@ def left_by(process: "subprocess.Popen[bytes]") -> set[Process]:
     return {found for pid in children.split() if (found := process_of(int(pid)))}
 
 
+def command_line(process: Process) -> bytes:
+    return Path(f"/proc/{process.pid}/cmdline").read_bytes()
+
+
 def crash(process: "subprocess.Popen[bytes]") -> None:
-    """End it as a machine does that loses its power: with everything that it has started."""
-    for child in left_by(process):
-        child.send(signal.SIGKILL)
+    """End it with its guard, as a machine does that loses its power."""
+    [guard] = [one for one in left_by(process) if b"delete" in command_line(one)]
+    guard.send(signal.SIGKILL)
     process.kill()
     process.communicate()
 
@@ -128,6 +132,15 @@ def test_clean_removes_what_a_crash_left(here: Site) -> None:
     assert "1 probe pod removed" in done.err
     assert here.probes() == []
     assert "0 probe pods removed" in here.run("--clean").err
+
+
+def test_clean_without_an_api_server_removed_nothing(here: Site, tmp_path: Path) -> None:
+    config = tmp_path / "kubeconfig"
+    access = replace(here.cluster.access, server="https://127.0.0.1:1")
+    config.write_text(access.kubeconfig(), "utf-8")
+    done = here.run("--clean", KUBECONFIG=str(config))
+    assert done.status == 3
+    assert "cannot be listed" in done.err
 
 
 def test_two_at_once_leave_each_other_alone(here: Site) -> None:
