@@ -164,3 +164,9 @@ def test_what_a_render_refuses_is_refused_here(run: Run) -> None:
     done = run("preflight", RECIPE)
     assert (done.status, done.out) == (1, "")
     assert "placeholder.unresolved" in done.err
+
+
+def test_two_nodes_for_the_head_are_refused(run: Run) -> None:
+    done = run("preflight", RECIPE, "--node", "a", "--node", "b")
+    assert (done.status, done.out) == (2, "")
+    assert "--node is given twice" in done.err
