@@ -75,6 +75,8 @@ def on_cluster(job: Job, recipe: str, target: Target | None) -> Made:
     probing = Probing(script=job.script, seconds=job.seconds, image=job.probe_image, say=note)
     with connected(find_kubectl(job.context)) as api:
         seen = see(api, api.context(), asks, probing)
+    if job.context:
+        note(f"commands in the answers need `--context {shlex.quote(job.context)}`")
     return Made(
         recipe=recipe,
         target=chosen,

@@ -61,7 +61,7 @@ def command(
     Findings are on standard output. A finding in a rendered file has the path
     RECIPE/TARGET/FILE, as `recipe render RECIPE --target TARGET -o …` writes it; with optional
     parts it is RECIPE/TARGET-parts/FILE. What the API server refuses is at the line of the
-    catalogue that it comes from, where that can be told.
+    catalogue that it comes from.
 
     Exit status: 0 without errors (warnings and notes may be there); 1 with at least one; 2
     for a recipe that does not exist; 3 when a tool is missing or a file cannot be read.

@@ -13,9 +13,10 @@ others were created, and what runs is half of a deployment.
 LeaderWorkerSet, KServe and Infera; else the server is that of a kubeconfig context, whose own
 custom resources, namespaces, quotas and webhooks count too.
 
-**What to do:** the finding points at the line of the catalogue that the field comes from, where
-that can be told, and at the field in the file otherwise. For a kind or a namespace that is not
-there it has the command that makes it.
+**What to do:** for a render, the finding points at the line of the catalogue that the field comes
+from. What a template says by itself comes from what the template asks for around it, or else from
+the target; the message then names the template's line too. In a file of your own it points at the
+field. For a kind or a namespace that is not there it has the command that makes it.
 
 It does not stand for the check of placeholders: `<MODEL_DIR>` is a text like any other to a server,
 which refuses it only where no such text can stand.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.cluster.access import NAME
 from generator.cluster.processes import Process, process_of
 from tests.cluster.waiting import eventually
 from tests.preflight.site import MODEL_DIR, Site, finish
@@ -229,6 +230,7 @@ def test_an_api_server_that_is_not_there(here: Site, tmp_path: Path) -> None:
     config = tmp_path / "kubeconfig"
     access = replace(here.cluster.access, server="https://127.0.0.1:1")
     config.write_text(access.kubeconfig(), "utf-8")
-    done = here.laguna(KUBECONFIG=str(config))
+    done = here.laguna("--context", NAME, KUBECONFIG=str(config))
     assert (done.status, done.verdicts("fail")) == (1, {"cluster.reachable"})
+    assert f"need `--context {NAME}`" in done.err
     assert done.verdicts("pass") == {"member.node"}
