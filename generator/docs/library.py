@@ -7,7 +7,6 @@ from typing import Literal
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
-from generator.docs.processes import spread
 from generator.errors import Refused
 from generator.finding import Finding, has_error
 from generator.models.failure_mode import FailureMode
@@ -20,6 +19,7 @@ from generator.plan.failure_modes import applicable
 from generator.plan.plan import Filled, Plan
 from generator.plan.resolve import resolve
 from generator.plan.targets import carried, reason_against
+from generator.processes import spread
 from generator.record import record
 from generator.render.render import Files, render
 from generator.render.templates import Templates

@@ -1,6 +1,5 @@
 """What keeps a build of many recipes linear: work is shared out, and no page prints all others."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -9,44 +8,9 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
 from generator.catalog.load import load as load_entry
-from generator.docs import processes
 from generator.docs.navigation import navigation, paths_of
-from generator.docs.processes import spread
 from generator.docs.site import Beside, pages
 from generator.render.templates import Templates
-
-MANY = tuple(range(200))
-
-
-@pytest.fixture
-def forks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three cores, and no thread of the test runner."""
-    monkeypatch.setattr(processes, "_cores", lambda: 3)
-    monkeypatch.setattr("threading.active_count", lambda: 1)
-
-
-@pytest.mark.usefixtures("forks")
-def test_results_come_in_order_from_several_processes() -> None:
-    found = spread(lambda item: (item * item, os.getpid()), MANY)
-    assert [square for square, _ in found] == [item * item for item in MANY]
-    assert len({process for _, process in found}) == 3
-
-
-@pytest.mark.usefixtures("forks")
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_a_failure_is_raised_as_it_is(place: int) -> None:
-    def fails(item: int) -> int:
-        if item == place:
-            raise LookupError(f"item {item}")
-        return item
-
-    with pytest.raises(LookupError, match=f"item {place}"):
-        spread(fails, MANY)
-
-
-def test_few_things_are_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("threading.active_count", lambda: 1)
-    assert set(spread(lambda _: os.getpid(), MANY[:5])) == {os.getpid()}
 
 
 def widths(entries: list[Any]) -> list[int]:
