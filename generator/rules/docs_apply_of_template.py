@@ -88,4 +88,11 @@ def _finding(file: TextFile, offset: int, path: str, text: str) -> Finding:
     )
 
 
-RULE = Rule("docs.apply-of-template", "warning", since="0.1.0", needs="files", check=check)
+RULE = Rule(
+    "docs.apply-of-template",
+    "warning",
+    since="0.1.0",
+    needs="files",
+    check=check,
+    across_files=True,
+)

@@ -37,6 +37,7 @@ Sources: [AMD-AGI/Infera, pull request 74](https://github.com/AMD-AGI/Infera/pul
 d8f799f: three headers named the image of the day before.
 """
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
@@ -90,9 +91,13 @@ def _references(names: Iterable[str]) -> tuple[Reference, ...]:
 def _pins_below(pins: Mapping[str, tuple[Pin, ...]]) -> Mapping[PurePosixPath, tuple[Pin, ...]]:
     """The pins that decide, of all files in each folder and below it."""
     found: dict[PurePosixPath, list[Pin]] = {}
+    above: dict[str, tuple[PurePosixPath, ...]] = {}
     for path, group in pins.items():
         decisive = [pin for pin in group if not pin.documented]
-        for folder in PurePosixPath(path).parents if decisive else ():
+        beside = posixpath.dirname(path)
+        if beside not in above:
+            above[beside] = tuple(PurePosixPath(path).parents)
+        for folder in above[beside] if decisive else ():
             found.setdefault(folder, []).extend(decisive)
     return {folder: tuple(group) for folder, group in found.items()}
 
@@ -202,5 +207,11 @@ def _around(file: TextFile, mention: Mention) -> str:
 
 
 RULE = Rule(
-    "image.stale-comment", "error", since="0.1.0", needs="files", check=check, waivable=False
+    "image.stale-comment",
+    "error",
+    since="0.1.0",
+    needs="files",
+    check=check,
+    across_files=True,
+    waivable=False,
 )

@@ -42,4 +42,11 @@ def check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("image.tag-digest-disagree", "error", since="0.1.0", needs="files", check=check)
+RULE = Rule(
+    "image.tag-digest-disagree",
+    "error",
+    since="0.1.0",
+    needs="files",
+    check=check,
+    across_files=True,
+)

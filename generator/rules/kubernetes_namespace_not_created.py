@@ -93,5 +93,10 @@ def _made(subject: Subject) -> Iterator[str]:
 
 
 RULE = Rule(
-    "kubernetes.namespace-not-created", "note", since="0.1.0", needs="workloads", check=check
+    "kubernetes.namespace-not-created",
+    "note",
+    since="0.1.0",
+    needs="workloads",
+    check=check,
+    across_files=True,
 )

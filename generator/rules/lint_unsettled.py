@@ -78,4 +78,6 @@ def _counted(launches: Sequence[Launch]) -> str:
     return f"`{first}` and {others} other{'s' if others > 1 else ''} start"
 
 
-RULE = Rule("lint.unsettled", "note", since="0.1.0", needs="launches", check=check)
+RULE = Rule(
+    "lint.unsettled", "note", since="0.1.0", needs="launches", check=check, across_files=True
+)

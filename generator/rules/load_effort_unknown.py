@@ -71,4 +71,11 @@ def _unknown(deployment: Deployment, effort: object, at: Location) -> Iterator[F
         )
 
 
-RULE = Rule("load.effort-unknown", "warning", since="0.1.0", needs="launches", check=check)
+RULE = Rule(
+    "load.effort-unknown",
+    "warning",
+    since="0.1.0",
+    needs="launches",
+    check=check,
+    across_files=True,
+)

@@ -67,5 +67,6 @@ RULE = Rule(
     since="0.1.0",
     needs="launches",
     check=check,
+    across_files=True,
     waivable=False,
 )

@@ -56,4 +56,6 @@ def _reasons(deployment: Deployment) -> bool:
     return given(deployment.launch, "reasoning") is not None and not is_off
 
 
-RULE = Rule("load.reply-cut", "warning", since="0.1.0", needs="launches", check=check)
+RULE = Rule(
+    "load.reply-cut", "warning", since="0.1.0", needs="launches", check=check, across_files=True
+)

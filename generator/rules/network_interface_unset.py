@@ -47,4 +47,11 @@ def check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("network.interface-unset", "warning", since="0.1.0", needs="launches", check=check)
+RULE = Rule(
+    "network.interface-unset",
+    "warning",
+    since="0.1.0",
+    needs="launches",
+    check=check,
+    across_files=True,
+)

@@ -219,9 +219,11 @@ def rules_for(subject: Subject) -> Iterator[Rule]:
 def _modules(subject: Subject) -> Iterator[str]:
     of_data = bool(subject.given & {"catalog", "fleet"})
     yield from OF_RENDERS
-    yield from (module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
     if of_data or not subject.plan:
         yield from OF_TEXTS
+    if subject.pinned is not None:
+        return  # Only rules across files are left, and none of them is in the other lists.
+    yield from (module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
     if subject.has_notable_arguments:
         yield from OF_ARGUMENTS
     if any(launch.read_by for launch in subject.launches):
@@ -236,11 +238,8 @@ def rules_for_texts(subject: Subject) -> Iterator[Rule]:
 
 
 def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
-    given = subject.given
-    for module in modules:
-        rule = _load(module)
-        if rule.all_needs & given:
-            yield rule
+    rules = (_load(module) for module in modules)
+    return (rule for rule in rules if rule.all_needs & subject.given)
 
 
 def _load(module: str) -> Rule:

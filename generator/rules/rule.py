@@ -58,6 +58,7 @@ class Subject:
     problems: tuple[Finding, ...] = field(default=())
     whole_catalog: bool = False
     fleet: Document | None = None
+    pinned: "Mapping[str, tuple[Pin, ...]] | None" = None
 
     @cached_property
     def given(self) -> frozenset[Needs]:
@@ -75,6 +76,8 @@ class Subject:
     @cached_property
     def pins(self) -> "Mapping[str, tuple[Pin, ...]]":
         """The images that each file pins, by path; several rules look at them."""
+        if self.pinned is not None:
+            return self.pinned
         from generator.rules.support.image_pins import pins_of
 
         return {file.path: pins_of(file) for file in self.files}
@@ -99,6 +102,8 @@ class Subject:
     @cached_property
     def read_launches(self) -> tuple[Launch, ...]:
         """The launches, each with its flags as the parser of its release reads them."""
+        if self.pinned is not None:
+            return self.launches
         from generator.rules.support.launch_flags import read_launches
 
         return tuple(read_launches(self))
@@ -168,7 +173,8 @@ class Rule:
     """A rule: its id and weight, and the function that finds its fault.
 
     The module's docstring is the rule's page. `since` is the catalogue version that first
-    had it. A rule that is not waivable cannot be lowered by a recipe.
+    had it. A rule that is not waivable cannot be lowered by a recipe. One that is not
+    `across_files` says of a file what it says when that one is looked at alone.
     """
 
     id: str
@@ -177,6 +183,7 @@ class Rule:
     needs: Needs | tuple[Needs, ...]
     check: Callable[[Subject], Iterable[Finding]]
     waivable: bool = True
+    across_files: bool = False
 
     @property
     def all_needs(self) -> frozenset[Needs]:

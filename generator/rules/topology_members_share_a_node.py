@@ -92,5 +92,6 @@ RULE = Rule(
     since="0.1.0",
     needs=("plan", "launches"),
     check=check,
+    across_files=True,
     waivable=False,
 )

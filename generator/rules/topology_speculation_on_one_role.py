@@ -68,5 +68,10 @@ def _severity(deployment: Deployment, role: Role) -> Severity:
 
 
 RULE = Rule(
-    "topology.speculation-on-one-role", "error", since="0.1.0", needs="launches", check=check
+    "topology.speculation-on-one-role",
+    "error",
+    since="0.1.0",
+    needs="launches",
+    check=check,
+    across_files=True,
 )

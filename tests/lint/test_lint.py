@@ -8,7 +8,7 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.errors import BadInput
 from generator.finding import Finding
-from generator.lint import lint as subject_under_test
+from generator.lint import part
 from generator.lint.lint import Reading, check, lint, read
 from generator.rules.rule import Rule, Subject
 
@@ -93,7 +93,7 @@ def test_rules_see_each_group_alone(
             yield RULE.finding(launch.at, launch.label, "look")
 
     RULE = Rule("test.look", "note", since="0.1.0", needs="launches", check=look)  # noqa: N806
-    monkeypatch.setattr(subject_under_test, "rules_for", lambda _subject: iter([RULE]))
+    monkeypatch.setattr(part, "rules_for", lambda _subject: iter([RULE]))
     reading = _read(catalog, folder, folder / "run.sh", folder / "deploy")
     findings = check(reading, catalog)
     assert [len(subject.files) for subject in seen] == [1, 3]
