@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from generator.check.verdicts import Verdict
-    from generator.cli.validation import Renders
+    from generator.cli.renders import Renders
     from generator.finding import Finding
 
 
@@ -73,7 +73,7 @@ def command(
     if no_external and server is None:
         verdict = _verdict_of_rules(app, recipes, targets)
     else:
-        verdict, renders = _checked(app, recipes, targets)
+        verdict, renders = _checked(app, recipes, targets, is_kept=True)
         checks: list[Callable[[], tuple[Finding, ...]]] = []
         if not no_external:
             checks.append(lambda: _external(app, renders))
@@ -100,7 +100,7 @@ def _verdict_of_rules(app: App, recipes: tuple[str, ...], targets: tuple[Target,
     if known is not None:
         note("nothing has changed since the rules were last run; these are their findings")
         return known
-    verdict, _ = _checked(app, recipes, targets)
+    verdict, _ = _checked(app, recipes, targets, is_kept=False)
     verdicts.put(question, key, verdict)
     return verdict
 
@@ -140,42 +140,44 @@ def _dry_run(app: App, renders: "Renders", server: Server) -> "tuple[Finding, ..
 
 
 def _checked(
-    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...]
+    app: App, recipes: tuple[str, ...], targets: tuple[Target, ...], *, is_kept: bool
 ) -> "tuple[Verdict, Renders]":
+    """The catalogue's files and every render; `is_kept` where files and plans are asked for."""
     from generator.check.verdicts import Verdict
     from generator.cli.memory import without_cycle_search
-    from generator.finding import ordered
-
-    with without_cycle_search():
-        names, findings = _catalog(app, recipes)
-        renders = _renders(app, names, targets)
-    found = ordered((*findings, *renders.findings))
-    return Verdict(len(names), renders.count, found), renders
-
-
-def _catalog(app: App, recipes: tuple[str, ...]) -> "tuple[tuple[str, ...], tuple[Finding, ...]]":
-    """The recipes to check, and what is wrong with the files that they are made of."""
-    from generator.cli.validation import catalog_findings, recipe_findings
+    from generator.cli.progress import Progress
+    from generator.cli.renders import render_all
     from generator.models.recipe import Recipe
 
+    with without_cycle_search():
+        names = tuple(dict.fromkeys(recipes)) or app.catalog.ids(Recipe)
+        pairs = [(name, target) for name in names for target in _targets(app, name, targets)]
+        progress = Progress(len(pairs), sys.stderr)
+        try:
+            renders = render_all(
+                app.catalog,
+                app.templates,
+                pairs,
+                app.today,
+                progress,
+                meanwhile=lambda: _of_files(app, recipes),
+                is_kept=is_kept,
+            )
+        finally:
+            progress.end()
+    return Verdict(len(names), renders.count, renders.findings), renders
+
+
+def _of_files(app: App, recipes: tuple[str, ...]) -> "tuple[Finding, ...]":
+    """What is wrong with the files of some recipes; without one, with all of the catalogue."""
+    from generator.cli.validation import catalog_findings, recipe_findings
+
     if not recipes:
-        return app.catalog.ids(Recipe), catalog_findings(app.catalog, app.today)
-    names = tuple(dict.fromkeys(recipes))
-    return names, tuple(
+        return catalog_findings(app.catalog, app.today)
+    names = dict.fromkeys(recipes)
+    return tuple(
         finding for name in names for finding in recipe_findings(app.catalog, name, app.today)
     )
-
-
-def _renders(app: App, names: tuple[str, ...], targets: tuple[Target, ...]) -> "Renders":
-    from generator.cli.progress import Progress
-    from generator.cli.validation import render_all
-
-    pairs = [(name, target) for name in names for target in _targets(app, name, targets)]
-    progress = Progress(len(pairs), sys.stderr)
-    try:
-        return render_all(app.catalog, app.templates, pairs, app.today, progress)
-    finally:
-        progress.end()
 
 
 def _targets(app: App, name: str, targets: tuple[Target, ...]) -> tuple[Target, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.cli.validation import Renders, render_all
+from generator.cli.renders import Renders, render_all
 from generator.cluster.client import Client
 from generator.cluster.dry_run import DryRun
 from generator.cluster.manifest_objects import manifest_objects

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.catalog import Catalog
-from generator.cli.validation import render_all
+from generator.cli.renders import render_all
 from generator.finding import Finding, Location
 from generator.models.recipe import Recipe, Waiver
 from generator.plan.plan import Plan
