@@ -44,6 +44,7 @@ class Parser:
         self.habits: ParserHabits = snapshot.habits
         self.positionals = len(snapshot.positionals)
         self.options: dict[str, Option] = {}
+        self._begun_before: dict[str, tuple[Option, ...]] = {}
         for flag in (*snapshot.flags, *extra):
             for spelling in (flag.name, *flag.aliases):
                 self.options[spelling] = Option(spelling, flag)
@@ -80,6 +81,9 @@ class Parser:
         return Match(name if equals else word, (*((short,) if short else ()), *begun))
 
     def _beginning(self, prefix: str) -> tuple[Option, ...]:
-        return tuple(
-            option for spelling, option in self.options.items() if spelling.startswith(prefix)
-        )
+        """Looked up once: what one launch has that no release knows, the next one has, too."""
+        if prefix not in self._begun_before:
+            self._begun_before[prefix] = tuple(
+                option for spelling, option in self.options.items() if spelling.startswith(prefix)
+            )
+        return self._begun_before[prefix]

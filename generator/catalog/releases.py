@@ -1,6 +1,7 @@
 """The order of an engine's releases."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _RELEASE: Final = re.compile(
@@ -12,6 +13,7 @@ _LAST: Final = 1 << 31
 Order = tuple[tuple[int, ...], int, int, int]
 
 
+@lru_cache(maxsize=1024)
 def release_order(release: str) -> Order:
     """A key by which releases sort as Python packages do: 0.9 < 0.10rc1 < 0.10 < 0.10.post1.
 

@@ -81,7 +81,7 @@ def _looked_at(
 
 def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) -> bytes:
     """Everything that the findings depend on."""
-    found = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    found = hashlib.sha256(_code(catalog).encode())
     _add(found, _files(catalog))
     for name in names:
         _add(found, name.encode("utf-8", "surrogatepass"))
@@ -89,6 +89,12 @@ def _content(catalog: Catalog, texts: Sequence[TextFile], names: Sequence[str]) 
         for part in (text.path, text.kind, str(text.own), text.text):
             _add(found, part.encode("utf-8", "surrogatepass"))
     return found.digest()
+
+
+@remembered
+def _code(_catalog: Catalog) -> str:
+    """The state of the code, looked up once for all renders of a catalogue."""
+    return code_fingerprint(*_CODE)
 
 
 @remembered

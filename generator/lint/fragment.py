@@ -6,6 +6,7 @@ file: cutting and joining keep the place of every character.
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.finding import Location
@@ -59,6 +60,11 @@ def _moved(place: Place, by: int, path: str) -> Location:
     return Location(path, place.line, place.column + by * place.step)
 
 
+@lru_cache(maxsize=1024)
+def _line(number: int) -> Place:
+    return Place(number, 1)
+
+
 def whole(text: str, path: str) -> Fragment:
     """The text of a whole file; lines end at a line feed, as editors count them."""
     runs = [0]
@@ -66,7 +72,7 @@ def whole(text: str, path: str) -> Fragment:
     while at >= 0:
         runs.append(at + 1)
         at = text.find("\n", at + 1)
-    places = tuple(Place(line, 1) for line in range(1, len(runs) + 1))
+    places = tuple(map(_line, range(1, len(runs) + 1)))
     return Fragment(text, tuple(runs), places, Location(path))
 
 

@@ -76,7 +76,9 @@ class Knowledge:
 
     def engine_of_name(self, name: str | None) -> str | None:
         """The engine whose id is a part of a name: `vLLM`, `kserve-vllm`."""
-        parts = re.split(r"[^a-z0-9]+", (name or "").lower())
+        if not name:
+            return None
+        parts = re.split(r"[^a-z0-9]+", name.lower())
         return next((engine for engine in sorted(self.engines) if engine in parts), None)
 
     def architecture_of_label(self, key: str, value: str) -> str | None:

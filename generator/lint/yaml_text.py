@@ -21,6 +21,8 @@ _HEADER: Final = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\r?\n?")
 # What YAML folds; a no-break space is a character like others.
 _SPACES: Final = " \t"
 _PLAIN: Final = re.compile(r"[^\s,\[\]{}]+")
+# What quotes may hold only in another spelling.
+_ESCAPED: Final = re.compile("[\\\\'\"\n\r\x85\u2028\u2029]")
 
 
 class YamlText:
@@ -44,9 +46,9 @@ class YamlText:
     def scalar(self, mark: Mark, value: str) -> Fragment:
         """A scalar's value, from the parser's mark of it."""
         begin = self._index(mark.line, mark.column)
-        start = self.source.at(begin)
         if value and mark.style is None and self.source.text.startswith(value, begin):
-            return self.source.cut(begin, begin + len(value)).begins(start)
+            return self.source.cut(begin, begin + len(value))
+        start = self.source.at(begin)
         found = self._found(self._after_properties(begin), mark, value)
         if found is None or found.text != value:
             return pinned(value, start)
@@ -64,6 +66,12 @@ class YamlText:
         if mark.style == ">":
             return self._folded(self._line_of(begin) + 1, None, value)
         if mark.style in ("'", '"'):
+            if (
+                value
+                and not _ESCAPED.search(value)
+                and self.source.text.startswith(value, begin + 1)
+            ):
+                return self.source.cut(begin + 1, begin + 1 + len(value))
             return quoted(self.source, begin, len(value))
         return self._folded(self._line_of(begin), begin, value)
 

@@ -65,6 +65,8 @@ def sh(value: str | int) -> str:
 
 def comment(value: str) -> str:
     """Text in a comment: one line, whatever the value holds."""
+    if value.isprintable():
+        return value
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in value)
 
 

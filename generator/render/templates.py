@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ class _Environment(ImmutableSandboxedEnvironment):
     """
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        if is_dataclass(obj) and not isinstance(obj, type):
+        if hasattr(type(obj), "__dataclass_fields__"):
             return not attr.startswith("_")
         return super().is_safe_attribute(obj, attr, value)
 

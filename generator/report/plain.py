@@ -37,18 +37,23 @@ def wrapped(text: str, *, first: str = "", rest: str = "", width: int = WIDTH) -
 def _lines(text: str, first: str, rest: str, width: int) -> Iterator[str]:
     prefix = first
     for line in text.split("\n"):
-        joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line)
-        pieces = textwrap.wrap(
-            joined,
-            width,
-            initial_indent=prefix,
-            subsequent_indent=rest,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        for piece in pieces or [prefix.rstrip()]:
-            yield piece.replace(_JOINED, " ")
+        fits = len(prefix) + len(line) <= width and line[-1:] not in ("", " ")
+        yield from [prefix + line] if fits else _broken(line, prefix, rest, width)
         prefix = rest
+
+
+def _broken(line: str, first: str, rest: str, width: int) -> Iterator[str]:
+    joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line)
+    pieces = textwrap.wrap(
+        joined,
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for piece in pieces or [first.rstrip()]:
+        yield piece.replace(_JOINED, " ")
 
 
 def counted(number: int, noun: str) -> str:

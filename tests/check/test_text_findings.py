@@ -84,7 +84,7 @@ def test_another_catalogue_is_looked_at(catalog: Catalog) -> None:
 def test_other_code_is_looked_at(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(catalog)
     monkeypatch.setattr(module, "_CODE", ("lint", "rules"))
-    assert text_findings(catalog, (POD,), ()) != KEPT
+    assert text_findings(Catalog(catalog.root, catalog.store), (POD,), ()) != KEPT
 
 
 @pytest.mark.parametrize("torn", [b"", b"\x80", b"\x80\x04]\x94K\x01a."])

@@ -1,14 +1,14 @@
 """Commands in shell text: scripts, and the shell fences of Markdown, at their places."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.finding import Location
 from generator.launch import TextFile
 from generator.record import record
 from generator.rules.rule import Subject
-from generator.rules.support.shell_text import Region, logical, regions
-from generator.rules.support.text_scan import place, snippets
+from generator.rules.support.shell_text import Region, logical
+from generator.rules.support.text_scan import place, regions_of, snippets
 
 
 @record
@@ -17,7 +17,7 @@ class ShellText:
 
     file: TextFile
     text: str
-    regions: tuple[Region, ...]
+    regions: Sequence[Region]
 
     def in_code(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """Matches that begin in code: in no quotes, comment or heredoc."""
@@ -36,4 +36,4 @@ def shell_texts(subject: Subject, mentioning: str) -> Iterator[ShellText]:
             continue
         for snippet in snippets(file):
             if snippet.kind == "shell":
-                yield ShellText(file, logical(snippet.text), tuple(regions(snippet.text)))
+                yield ShellText(file, logical(snippet.text), regions_of(snippet))

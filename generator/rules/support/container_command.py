@@ -10,7 +10,9 @@ from generator.rules.support.text_scan import lines_of, regions_of
 
 _TOOLS: Final = ("docker", "podman", "nerdctl")
 _START: Final = re.compile(
-    rf"\b(?:{'|'.join(_TOOLS)})\s+(?:container\s+|image\s+)?(?:run|create|pull)\b"
+    # The name's first letter stands in front, so that the search is for these letters alone.
+    "(?:" + "|".join(rf"{tool[0]}(?<!\w.){tool[1:]}" for tool in _TOOLS) + ")"
+    r"\s+(?:container\s+|image\s+)?(?:run|create|pull)\b"
 )
 _WORD: Final = re.compile(r"""[ \t]*(?P<word>(?:[^\s"'\\;|&]|"(?:[^"\\]|\\.)*"|'[^']*'|\\.)+)""")
 _QUOTE: Final = re.compile(r"[\"']")

@@ -111,10 +111,11 @@ def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
 
 
 def _fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
+    some_built = any("build:" in line.text for line in lines)
     for index, line in enumerate(lines):
         for match in _FIELD.finditer(line.code) if "mage" in line.text else ():
             drawn = _NO_IMAGE.fullmatch(match["value"].strip("\"'"))
-            if not drawn and not _is_built(lines, index):
+            if not drawn and not (some_built and _is_built(lines, index)):
                 yield match["value"], line.offset + match.start("value")
 
 

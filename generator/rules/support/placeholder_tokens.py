@@ -1,6 +1,7 @@
 """What a text leaves for somebody to fill in."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from pathlib import PurePosixPath
 from typing import Final, Literal
@@ -48,10 +49,8 @@ _PLAYBOOK: Final = re.compile(
     re.MULTILINE,
 )
 
-# No line without one of these has an open place.
-_MAY_BE_OPEN: Final = re.compile(
-    r"<|\{\{|\$\{|change|replace|your|/path/to/|todo|fixme|tbd", re.IGNORECASE
-)
+# No line without one of these, in lower case, has an open place.
+_MAY_BE_OPEN: Final = re.compile(r"<|\{\{|\$\{|/path/to/|todo|fixme|tbd|change|replace|your")
 
 
 @record
@@ -84,8 +83,8 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
     `placeholder.in-shell-fence` looks at commands.
     """
     inside = regions_of(file) if file.kind == "shell" else None
-    for line in lines_of(file):
-        if not _MAY_BE_OPEN.search(line.text) or _is_printed(file, line):
+    for line in _lines_with_any(file):
+        if _is_printed(file, line):
             continue
         if file.kind == "markdown" and line.fence not in DATA:
             continue
@@ -98,6 +97,21 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
 def _is_printed(file: TextFile, line: Line) -> bool:
     """Whether a script of somebody else only tells its user what to write."""
     return file.kind == "shell" and not file.own and bool(_PRINTS.match(line.code))
+
+
+def _lines_with_any(file: TextFile) -> Iterator[Line]:
+    """The lines that may have an open place."""
+    # Bytes keep every letter at its place, and a search that ignores case tries every character.
+    content = file.text.encode("utf-8", "surrogatepass").lower()
+    lowered = content.decode("utf-8", "surrogatepass")
+    marks = [match.start() for match in _MAY_BE_OPEN.finditer(lowered)]
+    lines = lines_of(file) if marks else ()
+    numbers = (bisect_right(lines, mark, key=_offset) - 1 for mark in marks)
+    return (lines[number] for number in dict.fromkeys(numbers))
+
+
+def _offset(line: Line) -> int:
+    return line.offset
 
 
 def _in_code(
