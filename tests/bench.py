@@ -19,6 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from generator.catalog.catalog import Catalog
+from generator.cli.renders import render_all
+from generator.models.recipe import Recipe
+from generator.plan.targets import carried
+from generator.render.templates import open_templates
 from tests.tree import make_tree
 
 ROOT: Final = Path(__file__).parent.parent
@@ -29,10 +34,11 @@ _PARSE: Final = """\
 import sys
 from pathlib import Path
 from generator.source.parse import parse
-for path in Path(sys.argv[1]).rglob("*.*"):
-    text = path.read_text("utf-8")
-    if path.suffix == ".yaml":
-        parse(text, path.name)
+for folder in sys.argv[1:]:
+    for path in filter(Path.is_file, Path(folder).rglob("*.*")):
+        text = path.read_text("utf-8")
+        if path.suffix == ".yaml":
+            parse(text, path.name)
 """
 _LINTED_FILES: Final = 1_000
 # What `recipe lint` may end with: the made tree has faults.
@@ -73,11 +79,11 @@ class Result:
         return tuple(a / b for a, b in zip(self.command, self.floor, strict=True))
 
 
-def comparisons(cache: Path, tree: Path) -> tuple[Comparison, ...]:
+def comparisons(cache: Path, tree: Path, renders: Path) -> tuple[Comparison, ...]:
     """What is measured.
 
     `cache` is the store of validated files, verdicts and compiled templates; `tree` has the
-    files to lint.
+    files to lint, `renders` what `recipe validate` renders.
     """
     render = Timed(_recipe("render", "deepseek-agent", "--node", "x"))
     empty = Timed(render.words, before=lambda: shutil.rmtree(cache, ignore_errors=True))
@@ -88,6 +94,7 @@ def comparisons(cache: Path, tree: Path) -> tuple[Comparison, ...]:
     changed = Timed(
         validate.words, before=lambda: shutil.rmtree(cache / "verdicts", ignore_errors=True)
     )
+    parse_all = Timed((*parse.words, str(renders)))
     lint = Timed(_recipe("lint", str(tree)), allowed=_FINDINGS)
     parse_tree = Timed((sys.executable, "-c", _PARSE, str(tree)))
     return (
@@ -102,10 +109,16 @@ def comparisons(cache: Path, tree: Path) -> tuple[Comparison, ...]:
             3,
         ),
         Comparison(
-            "recipe validate --no-external, every rule and render, over parsing the files",
+            "recipe validate --no-external, every rule and render, over parsing the files and the "
+            "renders",
+            changed,
+            parse_all,
+            3,
+        ),
+        Comparison(
+            "recipe validate --no-external, every rule and render, over parsing the files alone",
             changed,
             parse,
-            3,
         ),
         Comparison(
             f"recipe lint of {_LINTED_FILES:,} files, over reading and parsing them",
@@ -166,9 +179,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         environment.pop("RECIPE_CATALOG", None)
         tree = Path(folder) / "tree"
         make_tree(tree, _LINTED_FILES)
-        for comparison in comparisons(Path(folder) / "serving-recipes", tree):
+        renders = Path(folder) / "renders"
+        _write_renders(renders)
+        for comparison in comparisons(Path(folder) / "serving-recipes", tree, renders):
             print(f"measuring {comparison.title}, {runs} pairs …", file=sys.stderr)  # noqa: T201
             print(line(comparison, measure(comparison, runs, environment)))  # noqa: T201
+
+
+def _write_renders(folder: Path) -> None:
+    """The files that `recipe validate` renders and looks at."""
+    catalog, templates = Catalog(ROOT), open_templates(ROOT / "templates")
+    pairs = [(id_, t) for id_, one in catalog.values(Recipe).items() for t in carried(one)]
+    renders = render_all(catalog, templates, pairs, "2026-08-15", lambda _done, _name: None)
+    for name, text in renders.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 def _forget_texts(cache: Path) -> None:
