@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 
 from generator.lint.knowledge import Knowledge
 from generator.lint.silicon import Vendor, vendor_of_resources
-from generator.lint.yaml_node import Node
+from generator.lint.yaml_node import Node, keys
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 _LISTS = ("limits", "requests")
+_PLACING = keys("affinity", "nodeSelector")
 _HOST_NAME = "kubernetes.io/hostname"
 
 
@@ -23,6 +24,8 @@ def hardware_of(pod: Node, knowledge: Knowledge) -> str | None:
 
 
 def _asked_for(pod: Node, meaning: Callable[[str, str], str | None]) -> str | None:
+    if not pod.has_any(_PLACING):
+        return None
     affinity = pod.down("affinity", "nodeAffinity")
     required = affinity.down(_REQUIRED, "nodeSelectorTerms")
     preferred = affinity.get(_PREFERRED)

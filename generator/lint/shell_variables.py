@@ -76,7 +76,9 @@ class Variables:
     def words(self, word: RawWord) -> Value:
         """The words that one written word becomes."""
         if len(word.parts) == 1 and isinstance(word.parts[0], Literal):
-            return (self.literal(word.parts[0]).begins(self.script.at(word.start)),)
+            literal = self.literal(word.parts[0])
+            in_quotes = word.parts[0].start != word.start
+            return (literal.begins(self.script.at(word.start)) if in_quotes else literal,)
         fields = _Fields(self.script.at(word.start))
         for part in word.parts:
             self._add(part, fields)

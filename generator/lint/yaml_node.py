@@ -108,13 +108,15 @@ class Node:
                 continue
             seen.add(id(data))
             above.append(data)
-            waiting.extend((child, depth + 1) for child in children)
+            waiting.extend([(c, depth + 1) for c in children if isinstance(c, dict | list)])
         return frozenset(found)
 
     def down(self, *keys: str) -> "Node":
         """The value at the end of several keys."""
         node = self
-        for key in keys:
+        for place, key in enumerate(keys):
+            if not isinstance(node.data, dict):
+                return Node(self.tree, (*node.path, *keys[place:]), None)
             node = node.get(key)
         return node
 

@@ -56,7 +56,7 @@ class Deployment:
     def tensor_parallel(self) -> int | None:
         return count(self.launch, "tensor-parallel", 1)
 
-    @property
+    @cached_property
     def ranks(self) -> int | None:
         """Over how many accelerators the weights can be cut at most; None when not known."""
         product = 1
