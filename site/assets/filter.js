@@ -1,8 +1,10 @@
-// A box above each table with `data-filter` (its label): rows without the typed words are hidden.
+// A box above the table with `data-filter` (its label): rows without the typed words are hidden, and
+// the words stand in the address.
 //
 // `data-filter-values` (words) and `data-filter-by` (what they are) add a list to choose from;
 // a row with `data-values` belongs to those alone, a row without it to all of them.
 
+import { recall, remember } from "./address.js";
 import { element } from "./element.js";
 
 const LARGE = 12;
@@ -14,13 +16,13 @@ function labelled(text, field) {
 }
 
 function searchField(label) {
-  const field = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });
+  const field = element("input", { type: "search", name: "words", autocomplete: "off", spellcheck: "false" });
   return { field, label: labelled(label, field) };
 }
 
 function valueField(label, values) {
   const options = ["", ...values].map((value) => element("option", { value }, value || "any"));
-  const field = element("select", {}, ...options);
+  const field = element("select", { name: label.toLowerCase() }, ...options);
   return { field, label: labelled(label, field) };
 }
 
@@ -54,23 +56,34 @@ function attach(table) {
   const values = words(table.dataset.filterValues ?? "");
   const chosen = values.length > 1 ? valueField(table.dataset.filterBy, values) : null;
   const count = element("output", { "aria-live": "polite" });
+  const fields = [typed, chosen].filter(Boolean).map(({ field }) => field);
   const update = () => {
     const shown = show(rows, typed.field.value, chosen?.field.value ?? "");
     count.textContent = `${shown} of ${rows.length}`;
   };
+  const changed = (keep) => {
+    update();
+    remember(fields.map(({ name, value }) => [name, value]), keep);
+  };
+  const restore = () => {
+    recall(fields);
+    update();
+    reveal(rows, fields, changed);
+  };
   const bar = element("div", { class: "filter" }, typed.label, ...(chosen ? [chosen.label] : []), count);
-  bar.addEventListener("input", update);
+  bar.addEventListener("input", ({ target }) => changed(target instanceof HTMLSelectElement));
   (table.closest(".frame") ?? table).before(bar);
-  update();
-  window.addEventListener("hashchange", () => reveal(rows, [typed, chosen], update));
+  restore();
+  window.addEventListener("popstate", restore);
+  window.addEventListener("hashchange", () => reveal(rows, fields, changed));
 }
 
 // A link to a hidden row wins over the filter.
-function reveal(rows, fields, update) {
+function reveal(rows, fields, changed) {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target || !rows.some(({ row }) => row.hidden && row.contains(target))) return;
-  for (const field of fields) if (field) field.field.value = "";
-  update();
+  for (const field of fields) field.value = "";
+  changed(false);
   target.scrollIntoView();
 }
 

@@ -3,7 +3,8 @@
 // A form with `data-finder` is followed by an element of the class `found`. Each of its rows holds
 // an element with `data-words` (more words to find it by) and its values by the fields' names,
 // separated by blanks. `data-shown` of the form is the most rows that are shown.
-// In the address, `q` and `h` belong to the theme's own search.
+
+import { recall, remember } from "./address.js";
 
 const FILLERS = new Set(["a", "and", "for", "in", "my", "of", "on", "the", "to", "with"]);
 
@@ -75,22 +76,7 @@ function query(form) {
   return new URLSearchParams(given).toString();
 }
 
-function restore(form) {
-  const given = new URLSearchParams(location.search);
-  for (const field of form.elements) {
-    if (!field.name) continue;
-    field.value = given.get(field.name) ?? "";
-    // An option that is gone leaves a list without a choice.
-    if (field.selectedIndex === -1) field.selectedIndex = 0;
-  }
-}
-
-function remember(form, keep) {
-  const given = query(form);
-  const address = `${location.pathname}${given ? `?${given}` : ""}${location.hash}`;
-  if (address === `${location.pathname}${location.search}${location.hash}`) return;
-  history[keep ? "pushState" : "replaceState"](null, "", address);
-}
+const restore = (form) => recall([...form.elements].filter((field) => field.name));
 
 function attach(form) {
   const table = form.parentElement.querySelector(".found");
@@ -107,7 +93,7 @@ function attach(form) {
   };
   const changed = (keep) => {
     update();
-    remember(form, keep);
+    remember([...new FormData(form)], keep);
   };
   form.addEventListener("input", (event) => changed(event.target instanceof HTMLSelectElement));
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -25,6 +25,27 @@ def test_words_and_a_release_leave_the_rows_that_fit(page: Page, site_url: str) 
     assert shown(page) == 0
 
 
+def test_what_is_filtered_stands_in_the_address(page: Page, site_url: str) -> None:
+    page.goto(site_url + FLAGS)
+    words, release = page.get_by_label("Filter"), page.get_by_label("Release")
+    words.fill("attention & backend")
+    release.select_option("0.5.15.post1")
+    left = shown(page)
+    release.select_option("")
+    assert page.url.endswith("?words=attention+%26+backend")
+    page.go_back()
+    expect(release).to_have_value("0.5.15.post1")
+    assert shown(page) == left
+    page.reload()
+    expect(words).to_have_value("attention & backend")
+    expect(release).to_have_value("0.5.15.post1")
+    assert shown(page) == left
+    page.goto(f"{site_url}{FLAGS}?words=mem-fraction&release=gone#flag-tp-size")
+    expect(page.locator("#flag-tp-size")).to_be_in_viewport()
+    expect(words).to_have_value("")
+    expect(release).to_have_value("")
+
+
 def test_a_link_to_a_hidden_row_wins(page: Page, site_url: str) -> None:
     page.goto(site_url + FLAGS)
     page.get_by_label("Filter").fill("mem-fraction")
