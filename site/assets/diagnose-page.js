@@ -4,6 +4,8 @@ import { element } from "./element.js";
 
 const SHOWN = 10;
 const WIDEST = 400;
+// Characters; more are read from the clipboard as from a file.
+const LARGE = 1_000_000;
 // Milliseconds without a key before what was typed is looked at.
 const PAUSE = 300;
 
@@ -29,6 +31,7 @@ function start() {
     clearTimeout(waiting);
     waiting = setTimeout(lookAtText, PAUSE);
   });
+  field.addEventListener("paste", pasted);
   file.addEventListener("change", () => file.files.length && look(file.files[0]));
   progress.querySelector("button").addEventListener("click", () => {
     stop();
@@ -50,6 +53,17 @@ function dropped(event) {
   event.preventDefault();
   file.files = event.dataTransfer.files;
   look(file.files[0]);
+}
+
+// A field of text that holds a whole log is slow to type in; what is pasted need not be shown.
+function pasted(event) {
+  const text = event.clipboardData.getData("text/plain");
+  if (text.length <= LARGE) return;
+  event.preventDefault();
+  clearTimeout(waiting);
+  field.value = "";
+  file.value = "";
+  look(new Blob([text]));
 }
 
 function lookAtText() {

@@ -70,6 +70,38 @@ def test_what_is_typed_is_looked_at_and_the_entry_is_linked(form: Page, site_url
     form.wait_for_url(f"{site_url}failure-modes/{id_}/")
 
 
+def test_a_file_that_is_dropped_is_read(form: Page) -> None:
+    dragged = form.evaluate_handle(
+        """line => {
+            const dragged = new DataTransfer();
+            dragged.items.add(new File([`first\n${line}\n`], "pod.log"));
+            return dragged;
+        }""",
+        LINE,
+    )
+    for name in ("dragenter", "dragover", "drop"):
+        form.get_by_label(FIELD).dispatch_event(name, {"dataTransfer": dragged})
+    [(id_, numbers, _)] = told_by_page(form, 2)
+    assert (id_, numbers) == ("fa4-architecture-assertion", [2])
+    assert form.get_by_label("or a file").evaluate("input => input.files[0].name") == "pod.log"
+    assert form.url.endswith("failure-modes/#diagnose")
+
+
+def test_a_large_paste_is_read_without_being_shown(form: Page) -> None:
+    form.evaluate(
+        """line => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", "all is well\\n".repeat(100_000) + line);
+            const told = { clipboardData, bubbles: true, cancelable: true };
+            document.querySelector("textarea").dispatchEvent(new ClipboardEvent("paste", told));
+        }""",
+        LINE,
+    )
+    [(id_, numbers, _)] = told_by_page(form, 100_001)
+    assert (id_, numbers) == ("fa4-architecture-assertion", [100_001])
+    expect(form.get_by_label(FIELD)).to_have_value("")
+
+
 def test_nothing_known_is_no_proof_of_health(form: Page) -> None:
     form.get_by_label(FIELD).fill("all is well")
     assert told_by_page(form, 1) == []
