@@ -98,15 +98,15 @@ def command(
 
     \b
       recipe preflight deepseek-agent --node spark-01 --worker-node spark-02
-      recipe preflight kimi-k3 --local /data/models/Kimi-K3
+      recipe preflight laguna-s-2.1 --local /data/models/Laguna-S-2.1-NVFP4
       recipe preflight --find /data
 
     On a machine without this program, run the probe there and judge what it printed here:
 
     \b
-      recipe preflight kimi-k3 --print-probe > probe.sh
-      sh probe.sh model=/data/models/Kimi-K3 > report.txt
-      recipe preflight kimi-k3 --set MODEL_DIR=/data/models/Kimi-K3 --report report.txt
+      recipe preflight laguna-s-2.1 --target docker --print-probe > probe.sh
+      sh probe.sh model=/data/models/Laguna-S-2.1-NVFP4 > report.txt
+      recipe preflight laguna-s-2.1 --target docker --report report.txt
 
     Exit status: 0 when nothing failed and nothing that must be known is unknown; 1 otherwise;
     2 for an option or a name that is wrong; 3 when kubectl is missing, or a pod could not be
