@@ -69,6 +69,10 @@ serve: install ## Show the documentation on http://127.0.0.1:8000, rebuilt at ea
 screenshots: site ## Pictures of each type of page, at two widths and in both schemes, in build/screenshots
 	$(PYTHON) -m tests.browser.screenshots public build/screenshots
 
+.PHONY: accessibility
+accessibility: site ## Each type of page by axe in four views, by keyboard, at 320 px: minutes
+	$(PYTHON) -m tests.browser.accessibility public
+
 .PHONY: social
 social: ## Redraw site/assets/social.png, what other sites show for a link, from its SVG
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1200,630 \
