@@ -1,6 +1,7 @@
 """Links: between pages, and to where a fact was read."""
 
 import posixpath
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,6 +11,8 @@ from generator.models.source import Source
 from generator.record import record
 
 _COMMIT_SHOWN: Final = 8
+# Names that many folders have a file of.
+_SAME_NAMES: Final = frozenset({"README.md", "__init__.py", "config.json", "deploy.yaml"})
 
 
 @record
@@ -20,10 +23,14 @@ class Cited:
     path: str
     source: Source | None
 
-    @property
-    def label(self) -> str:
-        """The source's id and, of a path in it, the last part."""
-        return f"{self.id}: {posixpath.basename(self.path.rstrip('/'))}" if self.path else self.id
+    def label(self, *, folder: bool = False) -> str:
+        """The source's id and, of a path in it, the last part: with its folder where it is asked
+        for, or where many folders have a file of that name."""
+        if not self.path:
+            return self.id
+        above, name = posixpath.split(self.path.rstrip("/"))
+        told = posixpath.join(posixpath.basename(above), name)
+        return f"{self.id}: {told if folder or name in _SAME_NAMES else name}"
 
     @property
     def address(self) -> str | None:
@@ -71,15 +78,17 @@ class Page:
 
     def cite(self, references: tuple[str, ...]) -> str:
         """Where facts were read, as links in one line."""
-        links = " · ".join(self._citation(reference) for reference in references)
+        labels = Counter(cited(reference, self.sources).label() for reference in references)
+        links = " · ".join(self._citation(reference, labels) for reference in references)
         return f'<span class="cites">{links}</span>'
 
-    def _citation(self, reference: str) -> str:
+    def _citation(self, reference: str, labels: Mapping[str, int]) -> str:
         found = cited(reference, self.sources)
+        label = found.label(folder=labels[found.label()] > 1)
         if found.source is None:
-            return text(found.label)
+            return text(label)
         if reference in self.listed:
-            return self.link(found.label, self.path, f"source-{slug(found.id)}")
+            return self.link(label, self.path, f"source-{slug(found.id)}")
         if found.address is None:
-            return self.link(found.label, "sources.md", f"source-{slug(found.id)}")
-        return f"[{text(found.label)}]({url(found.address)})"
+            return self.link(label, "sources.md", f"source-{slug(found.id)}")
+        return f"[{text(label)}]({url(found.address)})"
