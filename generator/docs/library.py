@@ -7,6 +7,7 @@ from typing import Literal
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
+from generator.docs.wanted import Wanted, wanted_by_parts
 from generator.errors import Refused
 from generator.finding import Finding, has_error
 from generator.models.failure_mode import FailureMode
@@ -33,12 +34,14 @@ class Preview:
     Open placeholders stand as `<NAME>` in all three; the rules refuse each of them, so that
     nothing here can be used by mistake. `findings` are what rules say when each placeholder
     has its example: with an error among them, no answer makes this target ready.
+    `wanted_by_parts` is what optional parts would ask for beside.
     """
 
     plan: Plan
     files: Files
     command: str
     findings: tuple[Finding, ...]
+    wanted_by_parts: tuple[Wanted, ...] = ()
 
     @property
     def refused(self) -> bool:
@@ -134,8 +137,10 @@ def _preview(
     plan = resolve(catalog, id_, target, Answers())
     command = _command(plan, own, catalog.placeholders)
     findings = _findings(catalog, templates, plan, today)
-    files = {} if plan.status == "incomplete" else render(plan, templates)
-    return Preview(plan, files, command, findings)
+    if plan.status == "incomplete":
+        return Preview(plan, {}, command, findings)
+    wanted = tuple(wanted_by_parts(catalog, plan))
+    return Preview(plan, render(plan, templates), command, findings, wanted)
 
 
 def _findings(

@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from typing import Any, Final, Literal
 
 from generator.docs.links import Page
@@ -36,13 +37,15 @@ class Entry:
 class Made:
     """A page: its path below the site's source, its Markdown, its group in the navigation.
 
-    `entries` are what the search finds in it beside its headings.
+    `entries` are what the search finds in it beside its headings; `files` are what its scripts
+    read, by path below the site's root.
     """
 
     path: str
     markdown: str
     group: str = ""
     entries: tuple[Entry, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @record
@@ -64,12 +67,13 @@ class Press:
         tags: Iterable[str] = (),
         entries: Iterable[Entry] = (),
         listed: Iterable[str] = (),
+        data: Mapping[str, str] | None = None,
         **context: Any,
     ) -> Made:
         """One page: its front matter, and pages/<template>.md.j2 below it.
 
         The search puts what is found in `tags` before what is found in titles and texts.
-        `listed` are the references of a list of sources on the page.
+        `listed` are the references of a list of sources on the page; `data` becomes `Made.files`.
         """
         head = ["---", f"title: {meta(title)}", f"description: {meta(brief(description))}"]
         if hide:
@@ -80,7 +84,7 @@ class Press:
             f"pages/{template}.md.j2",
             {**context, "title": title, "page": page, "chip": chip, "value": setting_value},
         )
-        return Made(path, "\n".join([*head, "---", "", body]), group, tuple(entries))
+        return Made(path, "\n".join([*head, "---", "", body]), group, tuple(entries), data or {})
 
 
 def press_of(templates: Templates, sources: Mapping[str, Source]) -> Press:

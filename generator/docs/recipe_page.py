@@ -13,14 +13,18 @@ from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
 from generator.docs.runbook_links import Runbooks
 from generator.docs.siblings import siblings
+from generator.docs.wanted import Wanted, possible_parts
 from generator.models.placeholder import Placeholder
 from generator.plan.image_facts import image_facts
+from generator.plan.optional import DESCRIBED, Described
 from generator.plan.plan import Filled, Plan, Setting
 from generator.record import record
-from generator.vocabulary import Target
+from generator.vocabulary import PARTS, Part, Target
 
 # So many failure modes, the most specific, are told on the page; of the others, the titles.
 _IN_FULL: Final = 8
+# Beside the page; what its form reads when somebody asks for an optional part.
+_PARTS: Final = "parts.json"
 
 
 @record
@@ -35,17 +39,34 @@ class Without:
 
 @record
 class Asked:
-    """A placeholder of the recipe over all its targets."""
+    """A placeholder of the recipe over all its targets; `part` is the optional part that asks."""
 
     name: str
     declared: Placeholder
     options: tuple[str, ...]
     without: tuple[Without, ...]
+    part: Part | None = None
 
     @property
     def needed(self) -> bool:
         """Whether a target refuses to render without an answer."""
         return any(without.by == "open" for without in self.without)
+
+    @property
+    def need(self) -> str:
+        """In words: which option asks for it, else whether an answer is needed."""
+        if self.part is not None:
+            return f"with {self.part}"
+        return "needed" if self.needed else "optional"
+
+
+@record
+class Offered:
+    """An optional part, and the targets that it works for."""
+
+    name: Part
+    described: Described
+    targets: tuple[Target, ...]
 
 
 @record
@@ -82,8 +103,10 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             shown=shown,
             plan=shown.plan,
             front=shown.plan.router or shown.plan.head,
-            asked=sorted(asked, key=lambda one: not one.needed),
+            asked=sorted(asked, key=lambda one: (one.part is not None, not one.needed)),
+            offered=_offered(shown),
             form=form.json(shown.id) if form else "",
+            data={f"recipes/{shown.id}/{_PARTS}": form.parts_json()} if form else {},
             facts=image_facts(shown.plan.image),
             derived=tuple(_derived(shown.plan)),
             cited=_by_source(references, press),
@@ -96,12 +119,16 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
 
 
 def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]:
-    names = dict.fromkeys(f.name for one in shown.previews.values() for f in one.plan.placeholders)
-    for name in names:
+    wanted = {
+        target: (*(Wanted(f, None) for f in one.plan.placeholders), *one.wanted_by_parts)
+        for target, one in shown.previews.items()
+    }
+    parts = {one.filled.name: one.part for found in wanted.values() for one in found}
+    for name, part in parts.items():
         if name in declared:
             per_target = {
-                target: [f for f in preview.plan.placeholders if f.name == name]
-                for target, preview in shown.previews.items()
+                target: [one.filled for one in found if one.filled.name == name]
+                for target, found in wanted.items()
             }
             every = [filled for group in per_target.values() for filled in group]
             yield Asked(
@@ -109,7 +136,20 @@ def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]
                 declared[name],
                 _options(declared[name], every),
                 _without(declared[name], {t: g[0] for t, g in per_target.items() if g}),
+                part,
             )
+
+
+def _offered(shown: Shown) -> tuple[Offered, ...]:
+    """The optional parts that some target can have."""
+    targets: dict[Part, list[Target]] = {}
+    for target, preview in shown.previews.items():
+        if preview.files and not preview.refused:
+            for part in possible_parts(preview.plan):
+                targets.setdefault(part, []).append(target)
+    return tuple(
+        Offered(part, DESCRIBED[part], tuple(targets[part])) for part in PARTS if part in targets
+    )
 
 
 def _options(placeholder: Placeholder, filled: Sequence[Filled]) -> tuple[str, ...]:
@@ -164,6 +204,7 @@ def _references(shown: Shown) -> tuple[str, ...]:
         *_of_settings(plan.arguments),
         *_of_settings(plan.environment),
         *(reference for figure in plan.evidence for reference in figure.source),
+        *(reference for part in _offered(shown) for reference in part.described.source),
     }
     return tuple(sorted(references))
 

@@ -85,6 +85,7 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
         files={
             pattern_file.PATH: pattern_file.pattern_file(library.modes),
             **api_files(library, rules),
+            **{path: text for page in made for path, text in page.files.items()},
             **_texts(found, beside),
         },
     )

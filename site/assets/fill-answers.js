@@ -19,9 +19,9 @@ export function faultOf(data, field, value) {
   return value === "" || fits(pattern, value) ? "" : `This is not ${says}.`;
 }
 
-// For each field what stands in the files of a target (null: left out), and whether it is open.
+// For each field what stands in the files of a target of `withParts` (null: left out), and whether it is open.
 export function answersFor(data, target, values) {
-  const needed = new Set(target.variables.filter((v) => v.needed).map((v) => v.field));
+  const needed = new Set(target.asked.filter((v) => v.needed).map((v) => v.field));
   return data.fields.map((field, index) => {
     const value = values[field.name] ?? "";
     if (value === "" && !needed.has(index)) return { text: null, open: false };
@@ -34,7 +34,7 @@ export function answersFor(data, target, values) {
 export function refusals(data, target, values) {
   const found = [];
   const of = (index) => values[data.fields[index].name] ?? "";
-  for (const { field } of target.variables) {
+  for (const { field } of target.asked) {
     const value = of(field);
     if (value === "" || faultOf(data, data.fields[field], value)) continue;
     const message = refusal(target, field, value);

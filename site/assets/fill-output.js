@@ -60,11 +60,13 @@ function showCommand(block, words, state) {
   block.classList.toggle("fill-open", !state.ready);
 }
 
-function sentence({ ready, open, refused }) {
+function sentence({ ready, reading, open, refused }) {
+  if (reading) return [chip("open", "reading"), " What the optional parts add is being read."];
   if (ready) return [chip("yes", "ready"), " This command makes the same files, and checks the values again."];
   if (refused.length) return [chip("no", "refused"), " recipe render refuses these values; the form says why."];
   const names = open.flatMap((name, place) => [place ? ", " : " ", element("code", {}, `<${name}>`)]);
-  return [chip("care", "not ready"), ...names, open.length === 1 ? " is still open." : " are still open."];
+  const verb = open.length === 1 ? " is still open. " : " are still open. ";
+  return [chip("care", "not ready"), ...names, verb, element("a", { href: "#fill-in" }, "Fill in your site")];
 }
 
 // Values of the site are marked, so that one sees what is one's own. Only what changed is replaced.

@@ -4,7 +4,8 @@ import { answersFor, faultOf, refusals } from "./fill-answers.js";
 import { element } from "./element.js";
 import { buildFields, buildTargets } from "./fill-form.js";
 import { findOutputs, writeCommand, writeTarget } from "./fill-output.js";
-import { commandOf, readForm } from "./fill-text.js";
+import { buildParts, readParts } from "./fill-parts.js";
+import { commandOf, readForm, withParts } from "./fill-text.js";
 import { fromLink, linkTo, store, stored } from "./fill-store.js";
 
 export function start(text) {
@@ -16,6 +17,7 @@ export function start(text) {
     data,
     outputs,
     values: {},
+    parts: [],
     target: [...outputs.keys()].find((name) => outputs.get(name).radio.checked) ?? Object.keys(data.targets)[0],
     command: {
       block: document.querySelector("#fill-command .highlight"),
@@ -25,6 +27,7 @@ export function start(text) {
     ...buildFields(data, table),
   };
   page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
+  page.offered = buildParts(data.parts, (parts) => askFor(page, parts));
   place.append(...body(page));
   table.hidden = true;
   place.hidden = false;
@@ -39,10 +42,10 @@ function body(page) {
   const clear = element("button", { type: "button", class: "fill-button" }, "Clear all values");
   page.link = element("input", { type: "text", readonly: "", "aria-label": "Link with these values", hidden: "" });
   link.addEventListener("click", () => showLink(page));
-  clear.addEventListener("click", () => restore(page, { target: page.target, values: {} }));
+  clear.addEventListener("click", () => restore(page, { target: page.target, values: {}, parts: [] }));
   page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
   const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear), page.link);
-  return [page.targets.node, page.form, bar];
+  return [page.targets.node, page.offered.node, page.form, bar];
 }
 
 function listen(page) {
@@ -65,9 +68,13 @@ function listen(page) {
 
 function type(page, index, value) {
   page.values[page.data.fields[index].name] = value;
-  page.link.hidden = true;
-  store(page.data, page.target, page.values);
+  keep(page);
   show(page);
+}
+
+function keep(page) {
+  page.link.hidden = true;
+  store(page.data, page.target, page.values, page.parts);
 }
 
 function choose(page, name) {
@@ -77,22 +84,46 @@ function choose(page, name) {
     radio.checked = true;
     radio.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  page.link.hidden = true;
-  store(page.data, page.target, page.values);
+  keep(page);
   page.targets.select(name);
   show(page);
 }
 
-function restore(page, { target, values }) {
+// Nothing is ready while what the parts make of the files is being read.
+async function askFor(page, parts) {
+  page.parts = parts;
+  page.fault = "";
+  page.reading = parts.length > 0 && !page.hasParts;
+  keep(page);
+  show(page);
+  if (!page.reading) return;
+  try {
+    await (page.read ??= readParts(page.data));
+    page.hasParts = true;
+  } catch (error) {
+    page.read = undefined;
+    page.parts = [];
+    page.offered.tick([]);
+    page.fault = `The optional parts could not be read (${error.message}), so that none is in use. Try again.`;
+  }
+  page.reading = false;
+  show(page);
+}
+
+function restore(page, { target, values, parts }) {
   page.values = { ...values };
   page.touched = new Set(page.data.fields.keys());
   for (const [index, { input }] of page.inputs) input.value = values[page.data.fields[index].name] ?? "";
-  choose(page, page.data.targets[target] ? target : page.target);
+  page.offered.tick(parts);
+  page.parts = parts;
+  page.reading = parts.length > 0 && !page.hasParts;
+  choose(page, Object.hasOwn(page.data.targets, target) ? target : page.target);
+  askFor(page, parts);
 }
 
 // A link holds values, so it is made only when somebody asks.
 function showLink(page) {
-  page.link.value = linkTo(page.target, page.values);
+  page.link.value = linkTo(page.target, page.values, page.parts);
   page.link.hidden = false;
   page.link.select();
   navigator.clipboard?.writeText(page.link.value).then(
@@ -103,25 +134,28 @@ function showLink(page) {
 
 function stateOf(page, target, answers) {
   const refused = refusals(page.data, target, page.values);
-  const open = target.variables.filter(({ field }) => answers[field].open).map(({ name }) => name);
-  return { open, refused, ready: open.length === 0 && refused.length === 0 };
+  const open = target.asked.filter(({ field }) => answers[field].open).map(({ name }) => name);
+  const { reading } = page;
+  return { open, refused, reading, ready: !reading && open.length === 0 && refused.length === 0 };
 }
 
 // What the other targets show is written when they are chosen.
 function show(page) {
   const { data, target: name } = page;
-  const target = data.targets[name];
+  const target = withParts(data.targets[name], new Set(page.parts));
   const answers = answersFor(data, target, page.values);
   const state = stateOf(page, target, answers);
   const words = commandOf(data, target, answers);
   writeTarget(page.outputs.get(name), data, target, answers, state);
   writeCommand(page.command, words, state);
-  page.status.textContent = statusText(name, state);
+  page.status.textContent = page.fault || statusText(name, state);
   page.refused.replaceChildren(...state.refused.map((one) => refusedLine(page, one)));
+  page.offered.offer(target.parts);
   showFields(page);
 }
 
-function statusText(name, { ready, open, refused }) {
+function statusText(name, { ready, reading, open, refused }) {
+  if (reading) return `${name}: reading the optional parts …`;
   if (ready) return `${name}: ready. Every needed value is there; the command checks all of them again.`;
   const parts = [];
   if (open.length) parts.push(`${open.length} ${open.length === 1 ? "value" : "values"} open: ${open.join(", ")}`);
@@ -136,8 +170,8 @@ function refusedLine(page, { field, message }) {
 
 // The fields of the chosen target, each with what is wrong about it once it was left.
 function showFields(page) {
-  const target = page.data.targets[page.target];
-  const needed = new Map(target.variables.map((one) => [one.field, one.needed]));
+  const target = withParts(page.data.targets[page.target], new Set(page.parts));
+  const needed = new Map(target.asked.map((one) => [one.field, one.needed]));
   for (const group of page.groups) {
     const used = group.fields.filter(({ index }) => needed.has(index));
     group.node.hidden = used.length === 0;

@@ -1,6 +1,8 @@
 // Where values stay: this browser, and a link where somebody asks for one. Nothing is sent.
 
 const MARK = "#fill?";
+// As the option of `recipe render`; placeholders have capitals.
+const PART = "with";
 const LONGEST = 4096;
 
 const keyOf = (data) => `${new URL("..", location.href).pathname}fill:${data.recipe}`;
@@ -15,20 +17,23 @@ function known(data, entries) {
   );
 }
 
+const knownParts = (data, parts) => parts.filter((part) => Object.hasOwn(data.parts, part));
+
 export function stored(data) {
   try {
-    const { target, values } = JSON.parse(localStorage.getItem(keyOf(data)));
-    return { target, values: known(data, Object.entries(values)) };
+    const { target, values, parts = [] } = JSON.parse(localStorage.getItem(keyOf(data)));
+    return { target, values: known(data, Object.entries(values)), parts: knownParts(data, parts) };
   } catch {
-    return { target: undefined, values: {} };
+    return { target: undefined, values: {}, parts: [] };
   }
 }
 
-export function store(data, target, values) {
+export function store(data, target, values, parts) {
   try {
     const filled = Object.entries(values).filter(([, value]) => value !== "");
-    if (filled.length) {
-      localStorage.setItem(keyOf(data), JSON.stringify({ target, values: Object.fromEntries(filled) }));
+    if (filled.length || parts.length) {
+      const kept = { target, values: Object.fromEntries(filled), parts };
+      localStorage.setItem(keyOf(data), JSON.stringify(kept));
     } else localStorage.removeItem(keyOf(data));
   } catch {
     // A browser that keeps nothing still fills the page.
@@ -40,11 +45,16 @@ export function fromLink(data) {
   if (!location.hash.startsWith(MARK)) return null;
   const words = new URLSearchParams(location.hash.slice(MARK.length));
   history.replaceState(history.state, "", "#fill-in");
-  return { target: words.get("target") ?? undefined, values: known(data, [...words]) };
+  return {
+    target: words.get("target") ?? undefined,
+    values: known(data, [...words]),
+    parts: knownParts(data, words.getAll(PART)),
+  };
 }
 
-export function linkTo(target, values) {
+export function linkTo(target, values, parts) {
   const filled = Object.entries(values).filter(([, value]) => value !== "");
-  const words = new URLSearchParams([["target", target], ...filled]);
+  const asked = parts.map((part) => [PART, part]);
+  const words = new URLSearchParams([["target", target], ...asked, ...filled]);
   return `${location.href.split("#")[0]}${MARK}${words}`;
 }

@@ -51,10 +51,11 @@ export function kindOf(value) {
 export function readForm(text) {
   const form = JSON.parse(text);
   for (const target of Object.values(form.targets)) {
-    target.variables = target.variables.map(([field, needed, states = {}]) => ({
+    target.variables = target.variables.map(([field, needed, part = "", states = {}]) => ({
       field,
       name: form.fields[field].name,
       needed: needed === 1,
+      part,
       states,
       count: Math.max(1, ...Object.values(states)) + (needed ? 0 : 1),
     }));
@@ -62,33 +63,43 @@ export function readForm(text) {
   return form;
 }
 
-// The state of a variable, counted from 0.
-function stateOf(variable, answer) {
+// A target as it is with some optional parts: what is asked of the site, and which parts are there.
+export function withParts(target, ticked) {
+  const parts = target.parts.filter((part) => ticked.has(part));
+  const asked = target.variables.filter(({ part }) => !part || parts.includes(part));
+  return { ...target, ticked: parts, asked };
+}
+
+// The state of a variable, counted from 0; of one that nobody asks for, the first.
+function stateOf(variable, answer, target) {
+  if (!target.asked.includes(variable)) return 0;
   if (answer.text === null) return 0;
   const state = variable.states[kindOf(answer.text)] ?? 1;
   return variable.needed ? state - 1 : state;
 }
 
-// The command that prints a target's files, as words; what is open stands in it as <NAME>.
+// The command that prints a target's files, as words; what is open stands in it as <NAME>. Here and
+// below, a target is one of `withParts`.
 export function commandOf(form, target, answers) {
-  const asked = new Set(target.variables.map(({ field }) => field));
+  const asked = new Set(target.asked.map(({ field }) => field));
   const given = form.order.filter((field) => asked.has(field) && answers[field].text !== null);
   const words = given.flatMap((field) => {
     const { option, before } = form.fields[field];
     return [option, before + answers[field].text];
   });
-  return [...target.command, ...words];
+  return [...target.command, ...target.ticked.flatMap((part) => ["--with", part]), ...words];
 }
 
 // A target's file as pieces, each with the field whose value it holds, or null.
 // `answers` are by field: the text that stands in the file (null: left out), and whether it is open.
 export function piecesOf(form, target, items, preview, answers) {
-  const open = target.variables.filter(({ field }) => answers[field].open);
+  const open = target.asked.filter(({ field }) => answers[field].open);
   const command = commandOf(form, target, answers).map(FILTERS.sh).join(" ");
   const states = target.variables.map((variable) => ({
-    state: stateOf(variable, answers[variable.field]),
+    state: stateOf(variable, answers[variable.field], target),
     of: variable.count,
   }));
+  states.push(...target.parts.map((part) => ({ state: target.ticked.includes(part) ? 1 : 0, of: 2 })));
   states.push({ state: open.length ? 1 : 0, of: 2 });
   const page = { preview, answers, states, command, open, once: new Set() };
   return [...written(items, page)];
@@ -108,8 +119,16 @@ function* special(item, page) {
   if ("j" in item) yield [JSON.stringify(valueOf(item.j, page)).slice(1, -1), item.j];
   else if ("v" in item) yield* written(chosen(item, page), page);
   else if ("o" in item) yield* once([...written(item.o, page)], page);
+  else if ("e" in item) yield* each(item, page);
   else if ("a" in item) yield* page.answers[item.a].open ? [] : written(item.x, page);
   else yield* Object.entries(item).map(([name, items]) => filtered(name, items, page));
+}
+
+function* each({ e: index, x: items }, page) {
+  for (const text of valueOf(index, page).split(",")) {
+    const answers = page.answers.with(index, { ...page.answers[index], text });
+    yield* written(items, { ...page, answers });
+  }
 }
 
 function filtered(name, items, page) {

@@ -10,7 +10,7 @@ from generator.cli.options import Given
 from generator.plan.resolve import resolve
 from generator.render.render import Files, render
 from generator.render.templates import Templates
-from generator.vocabulary import TARGETS, Target
+from generator.vocabulary import PARTS, TARGETS, Target
 
 _PATHS: Final = (
     "/data/models",
@@ -25,6 +25,7 @@ _PATHS: Final = (
 _NAMES: Final = ("a", "node-1.example", "0-b", "spark-02")
 _IMAGES: Final = ("own:v1", "registry.example.com:5000/own:v2", "own:v1")
 _DIGEST: Final = "@sha256:" + "0123456789abcdef" * 4
+_UUID: Final = "GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314"
 # By placeholder, for every one that a complete recipe asks for.
 VALUES: Final[Mapping[str, Sequence[str]]] = {
     "NODE": _NAMES,
@@ -39,6 +40,8 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
     "IMAGE": (*_IMAGES, "own", f"own:v1{_DIGEST}"),
     "LOCAL_IMAGE": _IMAGES,
     "RUNTIME_CLASS": ("nvidia", "a.b"),
+    "COMPILE_CACHE_DIR": (*_PATHS, "a-volume", "v.1"),
+    "GPU_UUIDS": (_UUID, f"{_UUID},{_UUID[:-1]}0"),
 }
 
 
@@ -75,7 +78,7 @@ def rendered(catalog: Catalog, templates: Templates, words: Sequence[str], own: 
             namespace=next(iter(given.get("--namespace", ())), None),
             fleet=None,
             sets=tuple(given.get("--set", ())),
-            parts=(),
+            parts=tuple(part for part in PARTS if part in given.get("--with", ())),
         ),
         "2026-08-15",
     )

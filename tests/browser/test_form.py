@@ -1,7 +1,8 @@
 """The form of a recipe's page fills what `recipe render` prints for the same values."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ DEEPSEEK: Final = {
     "HEAD_LOCAL_IMAGE": "vllm-dspark-runtime:built-20260801",
     "WORKER_LOCAL_IMAGE": "vllm-dspark-runtime:built-20260801",
     "RUNTIME_CLASS": "nvidia",
+    "HEAD_COMPILE_CACHE_DIR": "/data/compile's cache",
 }
 LAGUNA: Final = {
     "NODE": "node-1.example",
@@ -41,13 +43,14 @@ KIMI: Final = {
     "NAMESPACE": "inference",
 }
 FILLED: Final = [
-    ("deepseek-agent", "kubernetes", DEEPSEEK),
-    ("deepseek-agent", "docker", DEEPSEEK),
-    ("deepseek-agent", "compose", DEEPSEEK),
-    ("deepseek-agent", "shell", DEEPSEEK),
-    ("laguna-s-2.1", "kserve", LAGUNA),
-    ("laguna-s-2.1", "docker", {**LAGUNA, "HEAD_CACHE_DIR": "cache-volume"}),
-    ("kimi-k3-pd", "infera", KIMI),
+    ("deepseek-agent", "kubernetes", DEEPSEEK, ()),
+    ("deepseek-agent", "kubernetes", DEEPSEEK, ("drop-caches", "compile-cache", "prewarm")),
+    ("deepseek-agent", "docker", DEEPSEEK, ("compile-cache",)),
+    ("deepseek-agent", "compose", DEEPSEEK, ()),
+    ("deepseek-agent", "shell", DEEPSEEK, ()),
+    ("laguna-s-2.1", "kserve", LAGUNA, ("compile-cache",)),
+    ("laguna-s-2.1", "docker", {**LAGUNA, "HEAD_CACHE_DIR": "cache-volume"}, ()),
+    ("kimi-k3-pd", "infera", KIMI, ()),
 ]
 Render = Callable[[list[str]], str]
 
@@ -79,6 +82,12 @@ def fill(page: Page, values: Mapping[str, str]) -> None:
             field.fill(value)
 
 
+def tick(page: Page, parts: Iterable[str]) -> None:
+    """Ask for optional parts, as words of `recipe render --with`."""
+    for part in parts:
+        page.get_by_role("checkbox", name=f"--with {part}").check()
+
+
 def tab(page: Page) -> Locator:
     return page.locator("#targets .tabbed-block:visible")
 
@@ -97,15 +106,23 @@ def command(page: Page) -> list[str]:
     return shlex.split(text.replace("\\\n", ""))
 
 
-@pytest.mark.parametrize(("recipe", "target", "values"), FILLED)
+@pytest.mark.parametrize(("recipe", "target", "values", "parts"), FILLED)
 def test_what_is_filled_in_is_what_the_command_prints(
-    page: Page, site_url: str, render: Render, recipe: str, target: str, values: dict[str, str]
+    page: Page,
+    site_url: str,
+    render: Render,
+    recipe: str,
+    target: str,
+    values: dict[str, str],
+    parts: tuple[str, ...],
 ) -> None:
     open_form(page, site_url, recipe, target)
+    tick(page, parts)
     fill(page, values)
-    expect(page.get_by_role("status")).to_contain_text("ready")
+    expect(page.get_by_role("status")).to_contain_text(": ready.")
     name, *words = command(page)
     assert name == "recipe"
+    assert [b for a, b in pairwise(words) if a == "--with"] == [*parts]
     shown = files(page)
     assert {n: render([*words, "--file", n]) for n in shown} == shown
     assert tab(page).locator(".highlight:not(:has(.filename)) code").text_content() == (
@@ -200,7 +217,7 @@ def test_the_form_is_used_with_the_keyboard_and_says_what_it_wants(
     page.get_by_role("group", name="Target").get_by_label("kubernetes", exact=True).focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("status")).to_contain_text("lws:")
-    for _ in range(4):
+    for _ in range(12):
         page.keyboard.press("Tab")
         if node.evaluate("(field) => field === document.activeElement"):
             break

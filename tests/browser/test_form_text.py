@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
@@ -24,13 +26,15 @@ _FORM: Final = """async ([root, recipe]) => {
   window.form = readForm(data.textContent);
   const { findOutputs } = await import(`${root}assets/fill-output.js`);
   window.outputs = findOutputs(form, page);
+  window.withParts = await (await fetch(`${root}recipes/${recipe}/parts.json`)).json();
   return form;
 }"""
 _WRITE: Final = """async ([root, cases]) => {
   const { answersFor } = await import(`${root}assets/fill-answers.js`);
-  const { commandOf, piecesOf } = await import(`${root}assets/fill-text.js`);
-  return cases.map(([name, values]) => {
-    const target = form.targets[name];
+  const { commandOf, piecesOf, withParts: having } = await import(`${root}assets/fill-text.js`);
+  return cases.map(([name, values, parts]) => {
+    const target = having(form.targets[name], new Set(parts));
+    if (parts.length) target.files = withParts[name];
     const answers = answersFor(form, target, values);
     const files = outputs.get(name).files.map((file) => {
       const pieces = piecesOf(form, target, target.files[file.name], file.preview, answers);
@@ -38,7 +42,7 @@ _WRITE: Final = """async ([root, cases]) => {
     });
     return {
       words: commandOf(form, target, answers),
-      open: target.variables.some(({ field }) => answers[field].open),
+      open: target.asked.some(({ field }) => answers[field].open),
       files: Object.fromEntries(files),
       previews: Object.fromEntries(
         outputs.get(name).files.map((file) => [file.name, file.preview.join("")]),
@@ -50,7 +54,10 @@ _FITS: Final = """async ([root, pattern, values]) => {
   const { fits } = await import(`${root}assets/fill-answers.js`);
   return values.map((value) => fits(pattern, value));
 }"""
-_TIMES: Final = 8
+# A target, what is typed by name, the optional parts.
+Case = tuple[str, dict[str, str], list[str]]
+_TIMES: Final = 10
+_SHARE: Final = 0.6
 
 
 def complete(catalog: Catalog) -> dict[str, Recipe]:
@@ -63,27 +70,33 @@ def test_any_answers_give_what_the_renderer_gives(
 ) -> None:
     chance = random.Random(7)
     page.goto(site_url)
-    compared = 0
+    compared = Counter[bool]()
     for id_, recipe in complete(catalog).items():
         form: dict[str, Any] = page.evaluate(_FORM, [site_url, id_])
         assert set(form["targets"]) == set(carried(recipe)), id_
         asked = {field["of"] for field in form["fields"]}
         assert asked <= set(VALUES), f"{id_}: answers.py has no values for the others"
         cases = [
-            (target, values)
+            (target, values, parts_for(place, form["targets"][target]["parts"], chance))
             for target in form["targets"]
-            for values in ({}, *some_answers(form["fields"], chance, _TIMES))
+            for place, values in enumerate(({}, *some_answers(form["fields"], chance, _TIMES)))
         ]
-        for (target, values), made in zip(
+        for (target, values, parts), made in zip(
             cases, page.evaluate(_WRITE, [site_url, cases]), strict=True
         ):
-            if not values:
+            if not values and not parts:
                 assert made["files"] == made["previews"], (id_, target)
             if not made["open"]:
                 found = rendered(catalog, templates, made["words"], recipe.target)
-                assert made["files"] == found, (id_, target, values)
-                compared += 1
-    assert compared > 100
+                assert made["files"] == found, (id_, target, values, parts)
+                compared[bool(parts)] += 1
+    assert compared[False] > 50
+    assert compared[True] > 30
+
+
+def parts_for(place: int, possible: Sequence[str], chance: random.Random) -> list[str]:
+    """No optional part for the first and every other of a target's answers, else any of them."""
+    return [part for part in possible if place % 2 and chance.random() < _SHARE]
 
 
 def test_what_a_form_calls_open_is_refused(
@@ -92,7 +105,7 @@ def test_what_a_form_calls_open_is_refused(
     page.goto(site_url)
     page.evaluate(_FORM, [site_url, "laguna-s-2.1"])
     values = {"NODE": "a", "HEAD_CACHE_DIR": "a-volume"}
-    cases = [("kubernetes", values), ("docker", values)]
+    cases: list[Case] = [("kubernetes", values, []), ("docker", values, [])]
     cluster, docker = page.evaluate(_WRITE, [site_url, cases])
     assert cluster["open"]
     assert not docker["open"]

@@ -1,24 +1,27 @@
 """The data of one recipe's form."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 from generator.catalog.catalog import Catalog
-from generator.docs.form.items import files_of, items_of
+from generator.docs.form.items import Item, files_of, items_of
 from generator.docs.form.kept import Kept
 from generator.docs.form.kinds import settled
 from generator.docs.form.learn import learn
+from generator.docs.form.learned import without_parts
 from generator.docs.form.signs import NotLearned, parts_of, plain
-from generator.docs.form.variables import Variable, variables
+from generator.docs.form.variables import Variable, switch, variables
 from generator.docs.form.worlds import Renderer, Worlds
 from generator.docs.library import Preview, Shown
+from generator.docs.wanted import Wanted, possible_parts, wanted_by
 from generator.models.placeholder import Placeholder
+from generator.plan.optional import DESCRIBED
 from generator.plan.plan import Filled
 from generator.record import record
-from generator.vocabulary import Target
+from generator.vocabulary import PARTS, Target
 
 # The order in which Answers.command names options.
 _OPTIONS: Final = ("--node", "--worker-node", "--role-node", "--namespace", "--set")
@@ -26,14 +29,19 @@ _OPTIONS: Final = ("--node", "--worker-node", "--role-node", "--namespace", "--s
 
 @record
 class Form:
-    """What a page asks, and for each target what it shows for the answers."""
+    """What a page asks, and for each target what it shows for the answers.
+
+    `with_parts` are the items of each target's files where optional parts may be asked for.
+    """
 
     fields: tuple[Mapping[str, str], ...]
     targets: Mapping[Target, Mapping[str, Any]]
     patterns: Mapping[str, tuple[str, str]]
+    with_parts: Mapping[Target, Mapping[str, list[Item]]]
 
     def json(self, recipe: str) -> str:
-        """The form as JSON that may stand in a script element of a page."""
+        """The form as JSON that may stand in a script element of a page; without `with_parts`."""
+        parts = {part for target in self.targets.values() for part in target["parts"]}
         numbered = enumerate(self.fields)
         by_option = sorted(numbered, key=lambda one: _OPTIONS.index(one[1]["option"]))
         data = {
@@ -42,9 +50,17 @@ class Form:
             "order": [index for index, _ in by_option],
             "patterns": self.patterns,
             "targets": self.targets,
+            "parts": {part: DESCRIBED[part].title for part in PARTS if part in parts},
         }
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        return text.replace("<", "\\u003c").replace("&", "\\u0026")
+        return _json(data).replace("<", "\\u003c").replace("&", "\\u0026")
+
+    def parts_json(self) -> str:
+        """`with_parts` as JSON, for a file that a page reads when somebody asks for a part."""
+        return _json(self.with_parts) + "\n"
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def form_of(kept: Kept, renderer: Renderer, shown: Shown) -> Form | None:
@@ -59,28 +75,32 @@ def form_of(kept: Kept, renderer: Renderer, shown: Shown) -> Form | None:
         if preview.files and not preview.refused
     }
     asked = {
-        filled.instance: filled
-        for preview in previews.values()
-        for filled in preview.plan.placeholders
-        if filled.name in catalog.placeholders
+        target: (*wanted_by(catalog, preview.plan, None), *preview.wanted_by_parts)
+        for target, preview in previews.items()
     }
-    if not asked:
+    every = {one.filled.instance: one for found in asked.values() for one in found}
+    # What only optional parts ask for stands behind the rest.
+    filled = [one.filled for one in sorted(every.values(), key=lambda one: one.part is not None)]
+    if not filled:
         return None
-    indices = {instance: index for index, instance in enumerate(asked)}
-    names = dict.fromkeys(filled.name for filled in asked.values())
+    indices = {one.instance: index for index, one in enumerate(filled)}
+    names = dict.fromkeys(one.name for one in filled)
     declared = {name: catalog.placeholders[name] for name in names}
-    targets = {}
+    targets, with_parts = {}, {}
     for target, preview in previews.items():
         with suppress(NotLearned):
-            learned = partial(_target, catalog, renderer, shown, preview, indices)
-            targets[target] = kept.target(preview, indices, learned)
+            learned = partial(_target, catalog, renderer, shown, preview, asked[target], indices)
+            found = kept.target(preview, indices, learned)
+            targets[target] = found["target"]
+            with_parts[target] = found["with_parts"]
     if not targets:
         return None
     nodes = shown.plan.topology.nodes
     return Form(
-        tuple(_field(filled, declared[filled.name], nodes) for filled in asked.values()),
+        tuple(_field(one, declared[one.name], nodes) for one in filled),
         targets,
         {name: (one.pattern, one.pattern_says) for name, one in declared.items()},
+        {target: files for target, files in with_parts.items() if files},
     )
 
 
@@ -89,33 +109,43 @@ def _target(
     renderer: Renderer,
     shown: Shown,
     preview: Preview,
+    asked: Sequence[Wanted],
     indices: Mapping[str, int],
 ) -> Mapping[str, Any]:
     plan = preview.plan
     renderer.trace.begin()
-    asked = tuple(variables(plan.placeholders, catalog.placeholders, indices))
-    worlds = Worlds(catalog, renderer, plan.id, plan.target, asked)
-    found = settled(worlds)
+    parts = possible_parts(plan)
+    every = (*variables(asked, catalog.placeholders, indices), *map(switch, parts))
+    found = settled(Worlds(catalog, renderer, plan.id, plan.target, every))
     worlds = found.worlds
-    filled = {one.instance: one for one in plan.placeholders}
-    return {
+    answers = [one for one in worlds.variables if not one.switch]
+    learned = learn(worlds)
+    bare = without_parts(learned, worlds.variables)
+    nodes = {one.filled.instance for one in asked if _is_node(one.filled)}
+    made = {
         "command": ["recipe", "render", plan.id]
         + ([] if plan.target == shown.plan.target else ["--target", plan.target]),
-        "variables": [_variable(one) for one in worlds.variables],
-        "files": files_of(worlds, learn(worlds), preview.files, indices),
+        "parts": [one.part for one in worlds.variables if one.switch],
+        "variables": [_variable(one) for one in answers],
+        "files": files_of(worlds, bare, preview.files, indices),
         "refused": [
             [indices[instance], kind, items_of(parts_of(plain(message)))]
             for (instance, kind), message in found.refused.items()
         ],
-        "nodes": [one.index for one in worlds.variables if _is_node(filled[one.instance])],
+        "nodes": [one.index for one in answers if one.instance in nodes],
     }
+    with_parts = files_of(worlds, learned, preview.files, indices) if parts else {}
+    return {"target": made, "with_parts": with_parts}
 
 
 def _variable(variable: Variable) -> list[Any]:
-    """The field, whether an answer is needed, and each kind's state where there are several."""
+    """The field, whether an answer is needed, the part that asks for it ("": none does), and each
+    kind's state where there are several."""
     states = {kind: state for state, kinds in enumerate(variable.states, 1) for kind in kinds}
     found = [variable.index, int(variable.needed)]
-    return [*found, states] if len(variable.states) > 1 else found
+    if len(variable.states) > 1:
+        return [*found, variable.part or "", states]
+    return [*found, variable.part] if variable.part else found
 
 
 def _field(filled: Filled, declared: Placeholder, nodes: int) -> Mapping[str, str]:

@@ -11,14 +11,16 @@ An item is one of these, and a text is what its items give, one behind the other
   `s` at the state of the variables, the last of which changes fastest; without `s`, the list at
   that state itself;
 - `{"o": items}`: a line that is left out when an equal one of these came before;
-- `{"a": n, "x": items}`: a line that is left out while the value with that index is open.
+- `{"a": n, "x": items}`: a line that is left out while the value with that index is open;
+- `{"e": n, "x": items}`: a line for each word of the value with that index, which has commas
+  between them; within it, the value is the word.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from generator.docs.form.learn import Learned, ranges_of, told
+from generator.docs.form.learned import Learned, ranges_of, told
 from generator.docs.form.places import kept_lines
 from generator.docs.form.signs import COMMAND, OPEN_NAMES, NotLearned, Part, Value, parts_of
 from generator.docs.form.worlds import Key, Text, Worlds
@@ -100,6 +102,10 @@ class _Writer:
             yield from items
         elif tag[0] == "once":
             yield {"o": items}
+        elif tag[0] == "each":
+            [value] = parts_of(tag[1])
+            assert isinstance(value, Value)  # the loop is over what one answer says
+            yield {"e": value.index, "x": items}
         else:
             yield {"a": self.indices[tag[1]], "x": items}
 
@@ -107,9 +113,8 @@ class _Writer:
         """Which line of the preview each line is that it has."""
         variables = self.worlds.variables
         ranges = ranges_of(variables)
-        is_open = any(variable.needed for variable in variables)
-        world = (*(variable.first for variable in variables), int(is_open))
-        needed = {variable.instance for variable in variables if variable.needed}
+        needed = {one.instance for one in variables if one.needed and one.part is None}
+        world = (*(variable.first for variable in variables), int(bool(needed)))
         at: dict[Key, int] = {}
         for key in keys:
             tag = self.worlds.renderer.trace.tag(self.worlds.keys.things[key][1])

@@ -14,6 +14,7 @@ _KIND: Final = "form"
 # The rooms whose code decides what a plan renders to, and how that is learned.
 _CODE: Final = ("arguments", "docs/form", "plan", "render", "launch.py", "vocabulary.py")
 
+# What form.py makes of one target.
 Target = Mapping[str, Any]
 
 

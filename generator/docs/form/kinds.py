@@ -49,8 +49,11 @@ def _refused(worlds: Worlds) -> Mapping[tuple[str, str], str]:
 
 
 def _refusal(worlds: Worlds, places: Collection[int], state: int) -> str | None:
-    """What the target says against values of a state."""
-    world = [state if at in places else one.first for at, one in enumerate(worlds.variables)]
+    """What the target says against values of a state, every optional part being asked for."""
+    world = [
+        state if at in places else max(one.first, int(one.switch))
+        for at, one in enumerate(worlds.variables)
+    ]
     try:
         worlds.plan((*world, 0))
     except BadInput as refused:

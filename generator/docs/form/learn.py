@@ -11,10 +11,9 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from typing import Final
 
+from generator.docs.form.learned import Learned, Rule, ranges_of
 from generator.docs.form.signs import NotLearned
-from generator.docs.form.variables import Variable
-from generator.docs.form.worlds import Key, Seen, Text, World, Worlds
-from generator.record import record
+from generator.docs.form.worlds import Key, Seen, World, Worlds
 
 # What is looked at again at most so often; more is a fault of this module.
 _ROUNDS: Final = 20
@@ -22,25 +21,6 @@ _ROUNDS: Final = 20
 Depends = dict[Key, set[int]]
 # The states of some positions, in their order.
 States = tuple[int, ...]
-
-
-@record
-class Rule:
-    """What a line is in each combination of what it depends on; None: it is not there.
-
-    `on` are positions in a world; the last of them changes fastest.
-    """
-
-    on: tuple[int, ...]
-    texts: tuple[Text | None, ...]
-
-
-@record
-class Learned:
-    """The lines that there can be, in order, and a rule for each."""
-
-    order: tuple[Key, ...]
-    rules: Mapping[Key, Rule]
 
 
 def learn(worlds: Worlds) -> Learned:
@@ -59,27 +39,16 @@ def learn(worlds: Worlds) -> Learned:
     return Learned(_order(worlds.all.values()), rules)
 
 
-def ranges_of(variables: Sequence[Variable]) -> tuple[range, ...]:
-    """The states of each position of a world."""
-    return (*(variable.choices for variable in variables), range(2))
-
-
-def told(rule: Rule, world: World, ranges: Sequence[range]) -> Text | None:
-    """What a rule says of a world."""
-    index = 0
-    for place in rule.on:
-        index = index * len(ranges[place]) + world[place] - ranges[place].start
-    return rule.texts[index]
-
-
 def _first_look(worlds: Worlds, ranges: Sequence[range]) -> Depends:
     """What each answer changes alone, and what it changes where all the others are there."""
     base = tuple(states[0] for states in ranges)
     full = (*(min(1, states[-1]) for states in ranges[:-1]), 0)
     depends: Depends = {}
     changed: dict[int, set[Key]] = {}
-    for place, world in _neighbours(base, ranges):
-        changed.setdefault(place, set()).update(_different(worlds(base), worlds(world)))
+    for place, states in enumerate(ranges):
+        ground = _ground(worlds, base, place)
+        for world in _neighbours(ground, place, states):
+            changed.setdefault(place, set()).update(_different(worlds(ground), worlds(world)))
     for pack in _packs(changed):
         _look_again(worlds, full, base, pack, changed)
     for place, keys in changed.items():
@@ -103,11 +72,21 @@ def _look_again(
         changed[most] |= _different(worlds(full), worlds(_moved(full, base, [most])))
 
 
-def _neighbours(ground: World, ranges: Sequence[range]) -> Iterator[tuple[int, World]]:
-    for place, states in enumerate(ranges):
-        for state in states:
-            if state != ground[place]:
-                yield place, (*ground[:place], state, *ground[place + 1 :])
+def _ground(worlds: Worlds, base: World, place: int) -> World:
+    """Where an answer is changed alone: its optional part is asked for, where it has one."""
+    part = worlds.variables[place].part if place < len(worlds.variables) else None
+    switches = [at for at, one in enumerate(worlds.variables) if one.switch and one.part == part]
+    return (
+        base
+        if place in switches
+        else tuple(int(at in switches) or state for at, state in enumerate(base))
+    )
+
+
+def _neighbours(ground: World, place: int, states: range) -> Iterator[World]:
+    for state in states:
+        if state != ground[place]:
+            yield (*ground[:place], state, *ground[place + 1 :])
 
 
 def _packs(changed: Mapping[int, set[Key]]) -> list[list[int]]:
@@ -139,12 +118,29 @@ def _missing(worlds: Worlds, ranges: Sequence[range], depends: Depends) -> list[
     """Worlds that show each combination of what a line depends on, as few as come easily."""
     base = tuple(states[0] for states in ranges)
     wanted: list[dict[int, int]] = []
-    for on in {tuple(sorted(places)) for places in depends.values()}:
+    for on in _together(worlds, depends):
         seen = {_states(world, on) for world in worlds.all}
         for states in product(*(ranges[place] for place in on)):
             if states not in seen:
                 _add(wanted, dict(zip(on, states, strict=True)))
     return [tuple(w.get(place, state) for place, state in enumerate(base)) for w in wanted]
+
+
+def _together(worlds: Worlds, depends: Depends) -> set[tuple[int, ...]]:
+    """What is looked at in every combination: what a line depends on.
+
+    Where that is an optional part beside other answers, also each answer to the part: two paths
+    that both make a line hide each other.
+    """
+    found = {tuple(sorted(places)) for places in depends.values()}
+    variables = worlds.variables
+    parts = {at: one.part for at, one in enumerate(variables) if one.switch}
+    for on in tuple(found):
+        asked = {parts[at] for at in on if at in parts}
+        if any(at >= len(variables) or variables[at].part is None for at in on):
+            more = (at for at, one in enumerate(variables) if not one.switch and one.part in asked)
+            found |= {tuple(sorted({*on, at})) for at in more}
+    return found
 
 
 def _add(wanted: list[dict[int, int]], states: dict[int, int]) -> None:

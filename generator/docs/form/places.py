@@ -23,7 +23,7 @@ Step = tuple[str, str, int] | int
 _FIRST: Final = 0xF0000
 _MARK: Final = re.compile("[\U000f0000-\U000ffffd]")
 # Loops over these have lines of their own kind; see items.py.
-_TAGS: Final = {"images": "once", "answered": "answered"}
+_TAGS: Final = {"images": "once", "answered": "answered", "accelerators": "each"}
 _BITS: Final = 20
 
 

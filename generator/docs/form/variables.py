@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.docs.form.signs import kind_of
+from generator.docs.wanted import Wanted
 from generator.models.placeholder import Placeholder
-from generator.plan.plan import Filled
 from generator.record import record
+from generator.vocabulary import Part
 
 # Values that show which kinds a pattern lets pass; a declaration's own example is another.
 _PROBES: Final = ("/a/b", "/a:b/c", "a", "a:b", "-a", "-a:1", "1", "10.0.0.1", "fd00::1")
@@ -19,12 +20,16 @@ class Variable:
 
     `index` is its place among the recipe's answers. A needed one is never absent. Kinds that make
     the same lines share a state; of each state the first kind is the one to render with.
+    `part` is the optional part that asks for it; without the part it is no answer at all. An
+    optional part is a variable too (`switch`), with two states and no index.
     """
 
     index: int
     instance: str
     needed: bool
     states: tuple[tuple[str, ...], ...]
+    part: Part | None = None
+    switch: bool = False
 
     @property
     def first(self) -> int:
@@ -40,18 +45,24 @@ class Variable:
 
 
 def variables(
-    asked: Sequence[Filled], declared: Mapping[str, Placeholder], indices: Mapping[str, int]
+    asked: Sequence[Wanted], declared: Mapping[str, Placeholder], indices: Mapping[str, int]
 ) -> Iterator[Variable]:
-    """A variable for each placeholder that a plan asks for, each kind a state of its own."""
-    for filled in asked:
-        if filled.name in declared:
-            kinds = kinds_of(declared[filled.name])
-            yield Variable(
-                indices[filled.instance],
-                filled.instance,
-                filled.by == "open",
-                tuple((kind,) for kind in kinds),
-            )
+    """A variable for each placeholder that a target asks for, each kind a state of its own."""
+    for one in asked:
+        filled = one.filled
+        kinds = kinds_of(declared[filled.name])
+        yield Variable(
+            indices[filled.instance],
+            filled.instance,
+            filled.by == "open",
+            tuple((kind,) for kind in kinds),
+            one.part,
+        )
+
+
+def switch(part: Part) -> Variable:
+    """The variable of an optional part: asked for (state 1) or not."""
+    return Variable(-1, f"--with {part}", needed=False, states=(("",),), part=part, switch=True)
 
 
 def kinds_of(placeholder: Placeholder) -> tuple[str, ...]:

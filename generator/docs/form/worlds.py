@@ -20,7 +20,8 @@ T = TypeVar("T")
 # A file and a place in it, as a number; and a text of `signs.plain`, as a number.
 Key = int
 Text = int
-# The state of each variable; the last one is whether something is open (1) or nothing (0).
+# The state of each variable, optional parts among them; the last one is whether something is open
+# (1) or nothing (0).
 World = tuple[int, ...]
 
 
@@ -80,12 +81,15 @@ class Worlds:
 
     def plan(self, world: World) -> Plan:
         """The plan of a world. Raises what `resolve` raises."""
+        present = [(v, state) for v, state in zip(self.variables, world, strict=False) if state]
+        parts = tuple(v.part for v, _ in present if v.switch and v.part)
         given = {
-            variable.instance: sign(variable.index, variable.kind(state))
-            for variable, state in zip(self.variables, world, strict=False)
-            if state
+            v.instance: sign(v.index, v.kind(state))
+            for v, state in present
+            if not v.switch and (v.part is None or v.part in parts)
         }
-        plan = resolve(self.catalog, self.recipe, self.target, Answers(placeholders=given))
+        answers = Answers(placeholders=given, parts=parts)
+        plan = resolve(self.catalog, self.recipe, self.target, answers)
         placeholders = plan.placeholders
         if world[-1]:
             placeholders += (Filled("", sign(OPEN_NAMES), None, None, "open"),)
