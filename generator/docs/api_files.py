@@ -21,12 +21,13 @@ from generator.docs.api_records import (
 )
 from generator.docs.api_schema import api_schemas
 from generator.docs.failure_pages import path_of as failure_path
-from generator.docs.library import Library, Preview, Shown
+from generator.docs.library import LEAST_RECIPES, Library, Preview, Shown
 from generator.docs.recipe_page import path_of as recipe_path
 from generator.docs.rule_pages import Explained
 from generator.docs.rule_pages import path_of as rule_path
 from generator.finding import Finding
 from generator.models.failure_mode import FailureMode
+from generator.processes import spread
 from generator.report.plan_json import as_data, plan_data
 from generator.report.rule_guide import failure_modes
 
@@ -53,10 +54,13 @@ def _files(library: Library, rules: tuple[Explained, ...]) -> Iterator[tuple[str
     }
     for name, listed in lists.items():
         yield f"{FOLDER}{name}.json", _text(as_data(listed))
-    for shown in library.recipes:
-        yield plan_path(shown.id), _text(plan_data(shown.plan))
+    yield from spread(_plan, library.recipes, least=LEAST_RECIPES)
     for name, schema in api_schemas().items():
         yield f"{FOLDER}schemas/{name}", schema
+
+
+def _plan(shown: Shown) -> tuple[str, str]:
+    return plan_path(shown.id), _text(plan_data(shown.plan))
 
 
 def _text(data: Any) -> str:

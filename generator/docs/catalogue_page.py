@@ -33,6 +33,7 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
             "finds a fault. Every flag has its reason and its source."
         ),
         hide=(*ALONE, "path"),
+        styles=("finder", "diagnose"),
         library=library,
         rules=rules,
         example=_example(library),
@@ -46,6 +47,7 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
         title="Catalogue",
         description="All recipes: model, hardware and nodes, engine, profile, status and targets.",
         hide=ALONE,
+        styles=("finder",),
         facets=choices,
         **shared,
     )

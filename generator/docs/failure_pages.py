@@ -31,6 +31,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks) -> Iterator[Made]:
             "where it applies, and sources."
         ),
         hide=("navigation",),
+        styles=("diagnose",),
         modes=library.modes,
         groups=_members(library.modes, groups),
         path_of=path_of,

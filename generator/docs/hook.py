@@ -17,13 +17,19 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store, open_store
+from generator.docs.kept_cells import KeptCells
 from generator.docs.navigation import navigation
+from generator.docs.palette import leave_out_palettes
+from generator.docs.plain_fence import plain_fence
 from generator.docs.project_pages import PAGES
 from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
+from generator.docs.whole_pages import WholePage, found_in, write_pages
 from generator.errors import RecipeError, Refused
 from generator.render.templates import open_templates
 
@@ -32,22 +38,41 @@ _AS_IT_IS: Final = ".text"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Tables get their frames; an extension with a class of ours cannot be named in YAML."""
-    config.markdown_extensions.append(AccessibleTables())
+    """Tables get their frames; what is a class or a function of ours cannot be named in YAML."""
+    config.markdown_extensions += [AccessibleTables(), KeptCells()]
+    config.mdx_configs["pymdownx.superfences"]["custom_fences"] = [plain_fence()]
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
+    leave_out_palettes(files)
     made = _made(config, _hand_written(files))
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
     for path, text in made.files.items():
         files.append(_for_programs(config, path, text))
     config.extra["search_entries"] = list(_found(made, files))
-    paths = [file.src_uri for file in files.documentation_pages()]
-    config.nav = navigation(paths, made.groups)
+    pages = files.documentation_pages()
+    config.nav = navigation([file.src_uri for file in pages], made.groups)
+    of_its_own = [one for entry in config.nav for one in entry.items() if isinstance(one[1], str)]
+    titles = {path: title for title, path in of_its_own}
+    for file in pages:
+        # mkdocs would make each when it reads the navigation, with the title that stands there.
+        WholePage(titles.get(file.src_uri), file, config)
     return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Write the pages on all cores, now that each knows where the others are."""
+    write_pages(nav, files, config)
+    return nav
+
+
+def on_page_context(context: Any, page: Page, config: MkDocsConfig, **_: Any) -> Any:
+    """Give the search what it finds in a page that is written."""
+    found_in(page, config)
+    return context
 
 
 def on_env(env: Environment, **_: Any) -> Environment:
@@ -64,8 +89,10 @@ def on_post_build(config: MkDocsConfig) -> None:
         search.search_index.entries += config.extra["search_entries"]
 
 
-def on_post_page(output: str, **_: Any) -> str:
+def on_post_page(output: str, page: Page, **_: Any) -> str:
     """Leave out the blanks of the theme's own templates, a twentieth of a page's weight."""
+    if isinstance(page, WholePage) and page.whole is not None:
+        return output
     before, begin, rest = output.partition("<article")
     inside, end, after = rest.partition("</article>")
     return "".join((_close(before), begin, inside, end, _close(after)))

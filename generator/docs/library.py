@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from generator.catalog.catalog import Catalog
 from generator.check.pipeline import checked_render
@@ -25,6 +25,9 @@ from generator.record import record
 from generator.render.render import Files, render
 from generator.render.templates import Templates
 from generator.vocabulary import TARGETS, Target
+
+# So many recipes are worth a process; each takes as long as some pages.
+LEAST_RECIPES: Final = 4
 
 
 @record
@@ -102,11 +105,13 @@ def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
     faults = tuple(f for entry in catalog.all_entries() for f in entry.findings)
     if faults:
         raise Refused(faults)
+
+    def shown(id_: str) -> Shown:
+        return _shown(catalog, templates, id_, today)
+
     return Library(
         catalog=catalog,
-        recipes=tuple(
-            spread(lambda id_: _shown(catalog, templates, id_, today), catalog.ids(Recipe))
-        ),
+        recipes=tuple(spread(shown, catalog.ids(Recipe), least=LEAST_RECIPES)),
         modes=catalog.values(FailureMode),
         placeholders=catalog.placeholders,
         sources=catalog.sources,

@@ -11,6 +11,7 @@ from mkdocs.utils.meta import get_data
 
 from generator.docs.navigation import navigation, paths_of
 from generator.docs.plain_markdown import plain_markdown
+from generator.processes import spread
 from generator.record import record
 
 LLMS: Final = "llms.txt"
@@ -49,7 +50,7 @@ class About:
 
 def markdown_files(pages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Path and text of every page (path below the site's source to its Markdown)."""
-    return ((path, plain_markdown(page)) for path, page in pages.items())
+    return zip(pages, spread(plain_markdown, [*pages.values()]), strict=True)
 
 
 def llms_file(pages: Mapping[str, str]) -> tuple[str, str]:

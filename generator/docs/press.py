@@ -63,6 +63,7 @@ class Press:
         title: str,
         description: str,
         hide: tuple[Hidden, ...] = (),
+        styles: tuple[str, ...] = (),
         group: str = "",
         tags: Iterable[str] = (),
         entries: Iterable[Entry] = (),
@@ -73,11 +74,13 @@ class Press:
         """One page: its front matter, and pages/<template>.md.j2 below it.
 
         The search puts what is found in `tags` before what is found in titles and texts.
-        `listed` are the references of a list of sources on the page; `data` becomes `Made.files`.
+        `styles` are style sheets of site/assets that few pages need. `listed` are the references
+        of a list of sources on the page; `data` becomes `Made.files`.
         """
         head = ["---", f"title: {meta(title)}", f"description: {meta(brief(description))}"]
         if hide:
             head.append(f"hide: [{', '.join(hide)}]")
+        head += [f"styles: [{', '.join(styles)}]"] if styles else []
         head += ["tags:", *(f"- {meta(tag)}" for tag in tags)] if tags else []
         page = Page(path, self.sources, frozenset(listed))
         body = self.templates.render(

@@ -8,7 +8,7 @@ from generator.docs.flag_places import FlagPlaces
 from generator.docs.form.form import form_of
 from generator.docs.form.kept import open_kept
 from generator.docs.form.worlds import open_renderer
-from generator.docs.library import Library, Shown
+from generator.docs.library import LEAST_RECIPES, Library, Shown
 from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
 from generator.docs.runbook_links import Runbooks
@@ -18,11 +18,12 @@ from generator.models.placeholder import Placeholder
 from generator.plan.image_facts import image_facts
 from generator.plan.optional import DESCRIBED, Described
 from generator.plan.plan import Filled, Plan, Setting
+from generator.processes import spread
 from generator.record import record
 from generator.vocabulary import PARTS, Part, Target
 
 # So many failure modes, the most specific, are told on the page; of the others, the titles.
-_IN_FULL: Final = 8
+_IN_FULL: Final = 3
 # Beside the page; what its form reads when somebody asks for an optional part.
 _PARTS: Final = "parts.json"
 
@@ -84,16 +85,17 @@ def path_of(id_: str) -> str:
     return f"recipes/{id_}.md"
 
 
-def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces) -> Iterator[Made]:
+def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces) -> list[Made]:
     """A page for each recipe."""
     related = siblings(library.recipes)
     kept, renderer = open_kept(library.catalog, press.templates), open_renderer(press.templates)
-    for shown in library.recipes:
+
+    def made(shown: Shown) -> Made:
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
         form = form_of(kept, renderer, shown)
         references = _references(shown)
-        yield press.page(
+        return press.page(
             path_of(shown.id),
             "recipe",
             title=shown.plan.title,
@@ -116,6 +118,8 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             siblings=related[shown.id],
             flags=places.among((shown.plan.engine_id,)),
         )
+
+    return spread(made, library.recipes, least=LEAST_RECIPES)
 
 
 def _asked(shown: Shown, declared: Mapping[str, Placeholder]) -> Iterator[Asked]:

@@ -1,7 +1,8 @@
 """Tables that a screen reader can follow and a narrow screen can hold.
 
 A Markdown extension: each table gets a scrolling frame, its first column becomes row headers,
-and each cell carries its column's name, which the style sheet prints when rows are stacked.
+and the names of its columns are custom properties (`--c2`, `--c3`, …), which the style sheet prints
+in the cells when rows are stacked. In each cell they would be a twentieth of a recipe's page.
 """
 
 import html
@@ -55,8 +56,13 @@ def _mark(table: Element, labels: list[str]) -> None:
     for cell in table.iterfind("./thead/tr/th"):
         cell.set("scope", "col")
     for row in table.iterfind("./tbody/tr"):
-        for label, cell in zip(labels, row, strict=False):
-            cell.set("data-label", label)
         row[0].tag = "th"
         row[0].set("scope", "row")
     table.set("class", "data")
+    named = (f"--c{column}:{_string(label)}" for column, label in enumerate(labels[1:], 2))
+    table.set("style", ";".join(named))
+
+
+def _string(label: str) -> str:
+    """A label as a value of `content` in CSS: https://www.w3.org/TR/css-syntax-3/#consume-string-token."""
+    return "'" + re.sub(r"[\\']", r"\\\g<0>", label) + "'" if label else "none"

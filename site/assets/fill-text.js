@@ -98,6 +98,7 @@ export function piecesOf(form, target, items, preview, answers) {
   const states = target.variables.map((variable) => ({
     state: stateOf(variable, answers[variable.field], target),
     of: variable.count,
+    variable,
   }));
   states.push(...target.parts.map((part) => ({ state: target.ticked.includes(part) ? 1 : 0, of: 2 })));
   states.push({ state: open.length ? 1 : 0, of: 2 });
@@ -121,6 +122,7 @@ function* special(item, page) {
   else if ("o" in item) yield* once([...written(item.o, page)], page);
   else if ("e" in item) yield* each(item, page);
   else if ("a" in item) yield* page.answers[item.a].open ? [] : written(item.x, page);
+  else if ("n" in item) yield* naming(page.states[item.n], page);
   else yield* Object.entries(item).map(([name, items]) => filtered(name, items, page));
 }
 
@@ -135,6 +137,12 @@ function filtered(name, items, page) {
   const inside = [...written(items, page)];
   const fields = inside.map(([, field]) => field).filter((field) => field !== null);
   return [FILTERS[name](inside.map(([text]) => text).join("")), fields[0] ?? null];
+}
+
+function naming({ state, variable }, page) {
+  const { text, open } = page.answers[variable.field];
+  if (!state || open) return [];
+  return [[`# ${variable.name}: `, null], [FILTERS.comment(text), variable.field], ["\n", null]];
 }
 
 function chosen(item, page) {

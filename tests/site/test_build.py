@@ -8,11 +8,14 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from generator.docs.navigation import navigation, paths_of
+from generator.docs.palette import without_named
 from tests.site.conftest import Built
 from tests.site.document import Element
 
 # Attributes by which a page makes a browser fetch something.
 FETCHING = {"src", "srcset", "poster", "data", "action", "formaction", "background", "manifest"}
+# What the cells of a column are called when rows are stacked.
+LABEL = re.compile(r"--c\d+:([^;]*)")
 OUTSIDE = re.compile(r"^(?:[a-z]+:)?//|^[a-z]+:", re.IGNORECASE)
 
 
@@ -139,12 +142,16 @@ def test_tables_can_be_followed(built: Built) -> None:
             assert "data" in table.attributes["class"], address
             head, *rows = table.all("tr")
             assert all(c.attributes["scope"] == "col" and c.text for c in head.all("th")), address
+            labels = LABEL.findall(table.attributes["style"].replace("\\", ""))
+            heads = ["".join(c.text.split()) for c in head.all("th")]
+            assert ["".join(one.split()) for one in labels] == [f"'{h}'" for h in heads[1:]], (
+                address
+            )
             for row in rows:
                 cells = row.all("th", "td")
+                assert len(cells) == len(labels) + 1, address
                 assert cells[0].tag == "th", address
                 assert cells[0].attributes["scope"] == "row"
-                labels = ["".join(c.attributes["data-label"].split()) for c in cells]
-                assert labels == ["".join(c.text.split()) for c in head.all("th")], address
     assert tables > 50
 
 
@@ -154,3 +161,19 @@ def test_the_search_index_is_local_and_leaves_out_rendered_text(built: Built) ->
     assert "--max-num-batched-tokens" in index
     assert "No valid cudagraph sizes" in index
     assert "# NOT READY" not in index
+
+
+def test_palettes_that_nobody_chose_are_left_out(built: Built) -> None:
+    [sheet] = built.folder.glob("assets/stylesheets/palette.*.min.css")
+    css = sheet.read_text()
+    assert "[data-md-color-scheme=slate]{" in css
+    assert "data-md-color-primary" not in css
+    assert css.count("{") == css.count("}")
+
+
+def test_nested_rules_of_a_named_colour_go_with_their_query() -> None:
+    named, kept = "[data-md-color-primary=red]{a:b}", "[data-md-color-scheme=slate]{c:d}"
+    query = f"@media print{{{named} .x{named}}}"
+    assert without_named(f"{named}{kept}{query}@media print{{{kept}}}") == (
+        f"{kept}@media print{{{kept}}}"
+    )

@@ -13,7 +13,9 @@ An item is one of these, and a text is what its items give, one behind the other
 - `{"o": items}`: a line that is left out when an equal one of these came before;
 - `{"a": n, "x": items}`: a line that is left out while the value with that index is open;
 - `{"e": n, "x": items}`: a line for each word of the value with that index, which has commas
-  between them; within it, the value is the word.
+  between them; within it, the value is the word;
+- `{"n": variable}`: the line `# NAME: value` where that variable is given and not open, which each
+  file has for most of its answers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -83,11 +85,23 @@ class _Writer:
             if items not in lists:
                 lists.append(items)
             places.append(lists.index(items))
+        if [*lists] == [[], self._naming(on)]:
+            return {"n": on[0]}
         if places == [*range(len(lists))]:
             return {"v": list(on), "x": lists}
         if len(lists) > len(_DIGITS):
             raise NotLearned(f"a line has {len(lists)} variants")
         return {"v": list(on), "s": "".join(_DIGITS[place] for place in places), "x": lists}
+
+    def _naming(self, on: tuple[int, ...]) -> list[Item] | None:
+        """The line that names an answer, where something depends on that alone."""
+        if len(on) > 1 or on[0] >= len(self.worlds.variables):
+            return None
+        variable = self.worlds.variables[on[0]]
+        if variable.needed:
+            return None
+        line = [f"# {variable.instance}: ", {"comment": [variable.index]}, "\n"]
+        return [{"a": variable.index, "x": line}]
 
     def _line(self, key: Key, text: Text | None, at: Mapping[Key, int]) -> Iterator[Item]:
         if text is None:

@@ -45,8 +45,13 @@ def open_kept(catalog: Catalog, templates: Templates) -> Kept:
     """What is kept for these templates and this code."""
     basis = hashlib.sha256(code_fingerprint(*_CODE).encode())
     environment = templates.environment
-    for name in environment.list_templates():
+    for name in environment.list_templates(filter_func=_of_renders):
         assert environment.loader is not None
         source, _, _ = environment.loader.get_source(environment, name)
         basis.update(f"{name}\0{source}\0".encode())
     return Kept(catalog, basis.hexdigest())
+
+
+def _of_renders(name: str) -> bool:
+    """Whether a render may depend on a template; the site's own pages are none."""
+    return not name.startswith("pages/")
