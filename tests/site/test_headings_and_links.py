@@ -40,23 +40,23 @@ def targets(article: Element) -> Mapping[Said, set[str]]:
 
 
 def _links(element: Element, place: str) -> Iterator[tuple[Said, str]]:
-    for child in element.children:
+    for index, child in enumerate(element.children):
         if isinstance(child, str):
             continue
         if child.tag == "a" and "href" in child.attributes:
             if "headerlink" not in child.attributes.get("class", ""):
                 yield (place, words(child)), child.attributes["href"]
         else:
-            yield from _links(child, _place(child, place))
+            yield from _links(child, _place(child, index, place))
 
 
-def _place(element: Element, place: str) -> str:
+def _place(element: Element, index: int, place: str) -> str:
     if element.tag == "li":
         return words(element)
     if element.tag == "tr":
         heads = element.all("th")
         return words(heads[0]) if heads else place
-    return f"{place} {element.attributes.get('data-label', '')}" if element.tag == "td" else place
+    return f"{place} {index}" if element.tag == "td" else place
 
 
 def faults(article: Element) -> list[str]:

@@ -27,7 +27,7 @@ def test_a_long_group_is_several() -> None:
 
 
 def test_a_file_is_read_once(
-    root: Path, templates: Templates, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    small: Catalog, templates: Templates, beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many pages show it: the site must grow with its recipes and no faster."""
     read: list[str] = []
@@ -37,7 +37,7 @@ def test_a_file_is_read_once(
         return load_entry(file, name, *rest)
 
     monkeypatch.setattr("generator.catalog.catalog.load", counting)
-    made = pages(Catalog(root), templates, beside)
+    made = pages(Catalog(small.root), templates, beside)
     assert len(made) > 50
     assert len(read) == len(set(read))
     assert "recipes/sources.yaml" in read
