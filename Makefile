@@ -32,7 +32,7 @@ tools: install ## Build kubeconform and a Kubernetes control plane (once, ten mi
 
 .PHONY: test
 test: tools lint types schemas-check ## Everything that must pass
-	$(PYTHON) -m pytest -n 4
+	$(PYTHON) -m pytest -n 3
 
 .PHONY: lint
 lint: install ## Style: ruff

@@ -19,10 +19,11 @@ _HEAVIEST_RECIPE: Final = 600_000
 
 
 def _views(place: int, address: str) -> tuple[View, ...]:
-    """The most read pages in every view. Of the others each second one narrow and dark, the rest
-    wide and light: they share their structure and colours, and axe takes seconds for a view.
+    """The most read pages wide and light, and narrow and dark. Of the others each second one
+    narrow and dark, the rest wide and light: they share their structure and colours, and axe
+    takes seconds for a view. `make accessibility` reads every type in every view.
     """
-    return EVERY_VIEW if address in _MOST_READ else EVERY_VIEW[place % 2 : place % 2 + 1]
+    return EVERY_VIEW[:2] if address in _MOST_READ else EVERY_VIEW[place % 2 : place % 2 + 1]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def test_a_fault_would_be_found(browser: Browser, tmp_path: Path) -> None:
     with browser.new_page() as tab:
         seen = visit(tab, page.as_uri())
     assert any("color-contrast" in fault for fault in seen.faults)
-    assert seen.widest[390] >= 3000
+    assert seen.widest[360] >= 3000
 
 
 def test_no_page_is_wider_than_its_window(visits: Visits) -> None:

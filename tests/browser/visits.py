@@ -8,7 +8,7 @@ from urllib.parse import urldefrag
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, Request
 
-WIDTHS: Final = (360, 390, 768, 1440, 1920)
+WIDTHS: Final = (360, 768, 1440, 1920)
 # A window's width in CSS pixels, and a colour scheme.
 View = tuple[int, str]
 EVERY_VIEW: Final[tuple[View, ...]] = (
@@ -23,9 +23,9 @@ _HEIGHT: Final = 900
 # built, and the time that axe takes grows faster than the number of elements.
 _SHORTEN: Final = """
 () => {
-  const again = "tbody tr:nth-child(n+7), article li:nth-child(n+9), nav li:nth-child(n+9), " +
-    "details.mode:nth-of-type(n+4), pre > code > span:nth-of-type(n+20), " +
-    "select > option:nth-child(n+5)";
+  const again = "tbody tr:nth-child(n+4), article li:nth-child(n+6), nav li:nth-child(n+6), " +
+    "details.mode:nth-of-type(n+3), pre > code > span:nth-of-type(n+10), " +
+    "select > option:nth-child(n+4)";
   for (const one of document.querySelectorAll(again)) one.remove();
 }
 """

@@ -138,8 +138,19 @@ def test_every_rule_has_its_page(built: Built, made: Mapping[str, str], root: Pa
     assert set(rule_ids()) == {Path(p).stem for p in made if re.match(r"rules/(?!index)", p)}
 
 
-def test_pages_without_fixtures_have_no_examples(small: Catalog, templates: Templates) -> None:
-    bare = pages(small, templates, Beside("2026-08-15"))
+DOCUMENT = (
+    "# Contributing\n\nSee [the log](CHANGELOG.md#one), [rules](generator/rules/rule.py) and\n"
+    "[mkdocs](https://www.mkdocs.org/).\n\n```md\n[kept](as/it.is)\n```\n"
+)
+
+
+@pytest.fixture(scope="module")
+def bare(small: Catalog, templates: Templates) -> Mapping[str, str]:
+    """Pages of a catalogue with nothing but one document beside it."""
+    return pages(small, templates, Beside("2026-08-15", documents={"CONTRIBUTING.md": DOCUMENT}))
+
+
+def test_pages_without_fixtures_have_no_examples(bare: Mapping[str, str]) -> None:
     assert "commands.md" not in bare
     assert "{: #bad }" not in bare[f"rules/{rule_ids()[0]}.md"]
 
@@ -215,13 +226,8 @@ def test_every_command_and_option_is_described(built: Built) -> None:
         assert option in said
 
 
-def test_documents_of_the_repository_become_pages(small: Catalog, templates: Templates) -> None:
-    document = (
-        "# Contributing\n\nSee [the log](CHANGELOG.md#one), [rules](generator/rules/rule.py) and\n"
-        "[mkdocs](https://www.mkdocs.org/).\n\n```md\n[kept](as/it.is)\n```\n"
-    )
-    beside = Beside("2026-08-15", documents={"CONTRIBUTING.md": document})
-    page = pages(small, templates, beside)["contributing.md"]
+def test_documents_of_the_repository_become_pages(bare: Mapping[str, str]) -> None:
+    page = bare["contributing.md"]
     assert "[the log](changes.md#one)" in page
     assert "rules (`generator/rules/rule.py`)" in page
     assert "[mkdocs](https://www.mkdocs.org/)" in page
