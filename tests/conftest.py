@@ -1,5 +1,6 @@
 """What all tests share: the two catalogues, the templates, and pytest's own options."""
 
+import gc
 import secrets
 import time
 from collections.abc import Iterator
@@ -56,6 +57,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     bring_groups_forward(items)
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is looked for among what tests make, not among the thousands of tests."""
+    gc.freeze()
+    gc.set_threshold(100_000, 10, 10)
 
 
 @pytest.hookimpl(trylast=True)
