@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.serving import chromium, served
 from tests.site.conftest import built_folder
+
+WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 
 
 @pytest.fixture(scope="session")
@@ -25,26 +28,42 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that knows nothing of other tests, whose clipboard may be read."""
-    opened = browser.new_context(
-        viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
-    )
-    yield opened
-    opened.close()
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """One tab for all tests: the browser starts a process for each new one."""
+    context = browser.new_context(viewport=WIDE, permissions=["clipboard-read", "clipboard-write"])
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
-def page(context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """An empty tab. The test fails for an error of a script and for a request to another host."""
+def page(tab: Page, site_url: str) -> Iterator[Page]:
+    """An empty tab that knows nothing of other tests, whose clipboard may be read.
+
+    The test fails for an error of a script and for a request to another host.
+    """
     faults: list[str] = []
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    opened.on("request", lambda request: faults.extend(_elsewhere(request.url, site_url)))
-    yield opened
+    listeners = {
+        "pageerror": lambda error: faults.append(str(error)),
+        "console": lambda said: faults.append(said.text) if said.type == "error" else None,
+        "request": lambda request: faults.extend(_elsewhere(request.url, site_url)),
+    }
+    for event, listener in listeners.items():
+        tab.on(event, listener)  # type: ignore[call-overload]  # one for each event's name
+    yield tab
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
+    _forget(tab, site_url)
     assert faults == []
+
+
+def _forget(tab: Page, site_url: str) -> None:
+    tab.unroute_all()
+    tab.emulate_media(media="null")
+    tab.set_viewport_size(WIDE)
+    if tab.url.startswith(site_url):
+        tab.evaluate("localStorage.clear(); sessionStorage.clear()")
+    tab.goto("about:blank")
 
 
 def _elsewhere(url: str, site_url: str) -> list[str]:

@@ -1,12 +1,13 @@
 """What is seen when one page of each type is opened: all that several tests ask about."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urldefrag
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Error, Page, Request
 
 WIDTHS: Final = (360, 768, 1440, 1920)
 # A window's width in CSS pixels, and a colour scheme.
@@ -30,6 +31,12 @@ _SHORTEN: Final = """
 }
 """
 _STILL: Final = "* { transition: none !important; animation: none !important; }"
+# The theme lets the keyboard reach code that scrolls, some time after a window changed.
+_REACHABLE: Final = """
+() => [...document.querySelectorAll("pre > code")].every(
+  (code) => code.scrollWidth <= code.clientWidth || code.tabIndex >= 0)
+"""
+_PATIENCE: Final = 5_000  # milliseconds; what is not reachable then, axe reports
 _AXE: Final = """
 async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
@@ -83,6 +90,8 @@ def _faults(page: Page, views: tuple[View, ...]) -> Iterator[str]:
     for width, scheme in views:
         page.set_viewport_size({"width": width, "height": _HEIGHT})
         page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
+        with suppress(Error):
+            page.wait_for_function(_REACHABLE, timeout=_PATIENCE)
         yield from (f"{width} {scheme}: {fault}" for fault in _axe(page))
 
 
