@@ -83,13 +83,11 @@ def command(
     for a path or an id that does not exist; 3 when a file cannot be opened or no API server
     is reached.
     """
-    from generator.cli.memory import without_cycle_search
     from generator.finding import has_error, ordered
     from generator.lint.lint import check
 
-    with without_cycle_search():
-        reading = _read(app, paths, hardware, engine)
-        findings = check(reading, app.catalog, app.today)
+    reading = _read(app, paths, hardware, engine)
+    findings = check(reading, app.catalog, app.today)
     if server:
         findings = ordered((*findings, *_dry_run(app, reading, server)))
     # No root: these paths are relative to the current folder already.

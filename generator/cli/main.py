@@ -16,7 +16,7 @@ from generator.errors import RecipeError
 # Set, an unexpected error shows its traceback.
 DEBUG: Final = "RECIPE_DEBUG"
 
-# More objects than before, after which Python looks for garbage; its own default is 700.
+# More objects than before, after which Python looks for garbage; its own default is some hundreds.
 _OBJECTS: Final = 400_000
 
 # Name to one line of help: --help prints these without importing a command.
@@ -110,8 +110,8 @@ def cli(ctx: click.Context, catalog: Path | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit; whatever goes wrong ends in a message and a status."""
-    # A command makes many objects that live to its end, and Python would look through them again
-    # and again: a tenth of the time of `recipe lint`. https://docs.python.org/3/library/gc.html
+    # What is read is a tree, much of it lives to the end, and Python would look through it again
+    # and again: half the time of a lint of large manifests. https://docs.python.org/3/library/gc.html
     gc.set_threshold(_OBJECTS, 10, 10)
     try:
         result: Any = cli.main(arguments, prog_name="recipe", standalone_mode=False)

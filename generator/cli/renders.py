@@ -155,9 +155,8 @@ def _example_plans(catalog: Catalog, recipe: str, target: Target) -> Iterator[Pl
     """The plan as it is, then with every optional part that can work."""
     plan = example_plan(catalog, recipe, target)
     yield plan
-    possible = tuple(part.name for part in plan.parts if part.refused is None)
-    if possible:
-        yield example_plan(catalog, recipe, target, possible)
+    if plan.possible_parts:
+        yield example_plan(catalog, recipe, target, plan.possible_parts)
 
 
 def _in_folder(findings: Sequence[Finding], folder: str) -> tuple[Finding, ...]:

@@ -144,27 +144,25 @@ def _checked(
 ) -> "tuple[Verdict, Renders]":
     """The catalogue's files and every render; `is_kept` where files and plans are asked for."""
     from generator.check.verdicts import Verdict
-    from generator.cli.memory import without_cycle_search
     from generator.cli.progress import Progress
     from generator.cli.renders import render_all
     from generator.models.recipe import Recipe
 
-    with without_cycle_search():
-        names = tuple(dict.fromkeys(recipes)) or app.catalog.ids(Recipe)
-        pairs = [(name, target) for name in names for target in _targets(app, name, targets)]
-        progress = Progress(len(pairs), sys.stderr)
-        try:
-            renders = render_all(
-                app.catalog,
-                app.templates,
-                pairs,
-                app.today,
-                progress,
-                meanwhile=lambda: _of_files(app, recipes),
-                is_kept=is_kept,
-            )
-        finally:
-            progress.end()
+    names = tuple(dict.fromkeys(recipes)) or app.catalog.ids(Recipe)
+    pairs = [(name, target) for name in names for target in _targets(app, name, targets)]
+    progress = Progress(len(pairs), sys.stderr)
+    try:
+        renders = render_all(
+            app.catalog,
+            app.templates,
+            pairs,
+            app.today,
+            progress,
+            meanwhile=lambda: _of_files(app, recipes),
+            is_kept=is_kept,
+        )
+    finally:
+        progress.end()
     return Verdict(len(names), renders.count, renders.findings), renders
 
 

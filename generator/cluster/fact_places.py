@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from generator.catalog.catalog import Catalog
+from generator.cluster.field_paths import value_at
 from generator.finding import Location
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
@@ -100,7 +101,7 @@ class FactPlaces:
             return
         for document in self._documents.values():
             for path in document.values:
-                if _value(document.data, path) == text:
+                if value_at(document.data, path) == text:
                     yield document.at(*path)
 
     @cached_property
@@ -135,9 +136,3 @@ def _place(document: Document, path: Path) -> Location | None:
     if path and path[:1] not in document.keys:
         return None
     return document.at(*path)
-
-
-def _value(data: Any, path: Path) -> object:
-    for step in path:
-        data = data[step]
-    return data

@@ -69,6 +69,16 @@ def is_written(path: Path, data: object) -> bool:
     return True
 
 
+def value_at(data: Any, path: Path) -> object:
+    """The value at a path; None where there is none."""
+    for step in path:
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            return None
+    return data
+
+
 def of_type(data: object, names: list[str], kind: str, path: Path = ()) -> Iterator[Path]:
     """Where values of a JSON type are at a field that is given without indexes."""
     if isinstance(data, list) and (names or kind != "array"):

@@ -1,11 +1,10 @@
 """Which line of the catalogue a field of a manifest comes from."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from generator.catalog.catalog import Catalog
 from generator.cluster.fact_places import FactPlaces
-from generator.cluster.field_paths import is_written
+from generator.cluster.field_paths import is_written, value_at
 from generator.cluster.manifest_objects import ManifestObject, Origin
 from generator.cluster.template_facts import Line
 from generator.cluster.template_lines import MarkedTemplates, TemplateLines
@@ -61,7 +60,7 @@ class Origins:
 
     def _variable(self, data: object, path: Path) -> Iterator[Location]:
         """Where the variable was written in whose entry the path ends."""
-        item = _value(data, _up_to(path, "env"))
+        item = value_at(data, _up_to(path, "env"))
         name = item.get("name") if isinstance(item, dict) else None
         for member in self._processes:
             yield from (variable.at for variable in member.environment if variable.name == name)
@@ -69,7 +68,7 @@ class Origins:
     def _word(self, data: object, path: Path) -> Iterator[Location]:
         """Where the word of an argument vector was written. A container ends with its member's."""
         place = _up_to(path, "args") or _up_to(path, "command")
-        items = _value(data, place[:-1]) if place else None
+        items = value_at(data, place[:-1]) if place else None
         if not isinstance(items, list) or not isinstance(place[-1], int):
             return
         given = [str(item).replace("$$(", "$(") for item in items]
@@ -88,17 +87,8 @@ def _of_service(name: str, path: Path) -> str:
 
 def _text(data: object, path: Path) -> str:
     """The scalar at a path, or its key."""
-    value = _value(data, path)
+    value = value_at(data, path)
     return str(value if isinstance(value, str | int | float) else path[-1] if path else "")
-
-
-def _value(data: Any, path: Path) -> object:
-    for step in path:
-        try:
-            data = data[step]
-        except (LookupError, TypeError):
-            return None
-    return data
 
 
 def _up_to(path: Path, name: str) -> Path:

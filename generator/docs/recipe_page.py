@@ -13,7 +13,7 @@ from generator.docs.links import Cited, cited
 from generator.docs.press import WIDE, Made, Press
 from generator.docs.runbook_links import Runbooks
 from generator.docs.siblings import siblings
-from generator.docs.wanted import Wanted, possible_parts
+from generator.docs.wanted import Wanted
 from generator.models.placeholder import Placeholder
 from generator.plan.image_facts import image_facts
 from generator.plan.optional import DESCRIBED, Described
@@ -149,7 +149,7 @@ def _offered(shown: Shown) -> tuple[Offered, ...]:
     targets: dict[Part, list[Target]] = {}
     for target, preview in shown.previews.items():
         if preview.files and not preview.refused:
-            for part in possible_parts(preview.plan):
+            for part in preview.plan.possible_parts:
                 targets.setdefault(part, []).append(target)
     return tuple(
         Offered(part, DESCRIBED[part], tuple(targets[part])) for part in PARTS if part in targets

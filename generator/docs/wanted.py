@@ -18,11 +18,6 @@ class Wanted:
     part: Part | None
 
 
-def possible_parts(plan: Plan) -> tuple[Part, ...]:
-    """The optional parts that a plan's recipe can have on its target."""
-    return tuple(part.name for part in plan.parts if part.refused is None)
-
-
 def wanted_by(catalog: Catalog, plan: Plan, part: Part | None) -> Iterator[Wanted]:
     """What a plan asks for, of the placeholders that are declared."""
     for filled in plan.placeholders:
@@ -33,7 +28,7 @@ def wanted_by(catalog: Catalog, plan: Plan, part: Part | None) -> Iterator[Wante
 def wanted_by_parts(catalog: Catalog, plan: Plan) -> Iterator[Wanted]:
     """What each optional part adds to a plan that has none."""
     known = {filled.instance for filled in plan.placeholders}
-    for part in possible_parts(plan):
+    for part in plan.possible_parts:
         more = resolve(catalog, plan.id, plan.target, Answers(parts=(part,)))
         for wanted in wanted_by(catalog, more, part):
             if wanted.filled.instance not in known:

@@ -71,7 +71,6 @@ _OF_CLOUD: Final[Mapping[str, Architecture]] = {
 }
 # `gfx950-dcgpu` in the tags of rocm/vllm, `mi30x` and `mi35x` in those of lmsysorg/sglang:
 # https://github.com/sgl-project/sglang/blob/main/docker/rocm.Dockerfile.
-_IN_IMAGE: Final = re.compile(r"(?<![a-z0-9])(gfx90a|gfx942|gfx950|mi30x|mi35x)(?![a-z0-9])")
 _BUILDS: Final[Mapping[str, Architecture]] = {
     "gfx90a": "gfx90a",
     "gfx942": "gfx942",
@@ -79,6 +78,7 @@ _BUILDS: Final[Mapping[str, Architecture]] = {
     "mi30x": "gfx942",
     "mi35x": "gfx950",
 }
+_IN_IMAGE: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_BUILDS)})(?![a-z0-9])")
 _RESOURCES: Final[Mapping[str, Vendor]] = {"nvidia.com/": "nvidia", "amd.com/": "amd"}
 
 

@@ -207,6 +207,11 @@ class Plan:
     def used_parts(self) -> tuple[PlannedPart, ...]:
         return tuple(part for part in self.parts if part.used)
 
+    @property
+    def possible_parts(self) -> tuple[Part, ...]:
+        """The optional parts that the recipe can have on its target, asked for or not."""
+        return tuple(part.name for part in self.parts if part.refused is None)
+
     def uses(self, name: Part) -> bool:
         """Whether an optional part is in use."""
         return any(part.name == name for part in self.used_parts)

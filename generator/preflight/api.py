@@ -160,8 +160,12 @@ class Api:
         return answer if judged else Unknown(answer.message.strip() or f"HTTP {answer.status}")
 
 
+def pods_path(namespace: str) -> str:
+    return f"/api/v1/namespaces/{quote(namespace, safe='')}/pods"
+
+
 def pod_path(namespace: str, name: str) -> str:
-    return f"/api/v1/namespaces/{quote(namespace, safe='')}/pods/{quote(name, safe='')}"
+    return f"{pods_path(namespace)}/{quote(name, safe='')}"
 
 
 def _refusal(answer: Answer) -> Unknown:

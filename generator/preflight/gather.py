@@ -5,7 +5,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from generator.preflight.answer import Unknown
-from generator.preflight.api import Api, Context
+from generator.preflight.api import Api, Context, pods_path
 from generator.preflight.pod_specs import BUILT_IN, Kind, Spec
 from generator.preflight.seen import ClusterSeen, NodeSeen, Object
 from generator.record import record
@@ -51,8 +51,7 @@ def see_cluster(api: Api, context: Context, asked: Asked) -> ClusterSeen:
         runtime_class_there=_runtime_class(api, asked.runtime_class),
         pull_secrets=_pull_secrets(api, namespace, secrets),
         predecessors=api.items(
-            f"/api/v1/namespaces/{quote(namespace)}/pods?"
-            + urlencode({"labelSelector": asked.selector})
+            f"{pods_path(namespace)}?{urlencode({'labelSelector': asked.selector})}"
         ),
     )
 

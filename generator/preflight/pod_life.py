@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
-from urllib.parse import quote
 
 from generator.cluster.processes import read_process, this_process
 from generator.errors import Operational
 from generator.preflight.answer import Unknown
-from generator.preflight.api import Api, Refusal, pod_path
+from generator.preflight.api import Api, Refusal, pod_path, pods_path
 from generator.preflight.guard import guarded
 from generator.preflight.probe_pod import HOLDER, LABEL
 from generator.preflight.seen import Object
@@ -37,7 +36,7 @@ def pod(api: Api, manifest: Object) -> Iterator[str | Unknown]:
     with guarded(api.kubectl, namespace, name):
         try:
             with deferred():
-                created = api.create(f"/api/v1/namespaces/{quote(namespace)}/pods", (manifest,))
+                created = api.create(pods_path(namespace), (manifest,))
             yield created if isinstance(created, Unknown) else str(name)
         finally:
             if not isinstance(created, Refusal):
@@ -120,7 +119,7 @@ def remove_left(api: Api, namespace: str, *, every: bool, now: float) -> tuple[s
     deadline by some minutes. `now` is in seconds since 1970. The names of those removed;
     Operational with `every` when they cannot be listed.
     """
-    found = api.items(f"/api/v1/namespaces/{namespace}/pods?labelSelector={LABEL}")
+    found = api.items(f"{pods_path(namespace)}?labelSelector={LABEL}")
     if isinstance(found, Unknown):
         if every:
             raise Operational(f"the probe pods of {namespace} cannot be listed: {found.why}")

@@ -7,7 +7,8 @@ from typing import Any, Final
 from urllib.parse import urldefrag
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Error, Page, Request
+from playwright.sync_api import Page, Request
+from playwright.sync_api import TimeoutError as Late
 
 WIDTHS: Final = (360, 768, 1440, 1920)
 # A window's width in CSS pixels, and a colour scheme.
@@ -90,7 +91,7 @@ def _faults(page: Page, views: tuple[View, ...]) -> Iterator[str]:
     for width, scheme in views:
         page.set_viewport_size({"width": width, "height": _HEIGHT})
         page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
-        with suppress(Error):
+        with suppress(Late):
             page.wait_for_function(_REACHABLE, timeout=_PATIENCE)
         yield from (f"{width} {scheme}: {fault}" for fault in _axe(page))
 

@@ -57,9 +57,8 @@ def part_cases(catalog: Catalog, recipe: str, *, small: bool = False) -> Iterato
     found = catalog.recipe(recipe).value
     for target in carried(found) if found else ():
         bare = resolve(catalog, recipe, target, Answers())
-        possible = tuple(part.name for part in bare.parts if part.refused is None)
-        if possible:
-            yield Case(recipe, target, parts=possible, small=small)
+        if bare.possible_parts:
+            yield Case(recipe, target, parts=bare.possible_parts, small=small)
 
 
 def golden_render(case: Case, catalog: Catalog, templates: Templates) -> Files:

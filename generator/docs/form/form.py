@@ -16,7 +16,7 @@ from generator.docs.form.signs import NotLearned, parts_of, plain
 from generator.docs.form.variables import Variable, switch, variables
 from generator.docs.form.worlds import Renderer, Worlds
 from generator.docs.library import Preview, Shown
-from generator.docs.wanted import Wanted, possible_parts, wanted_by
+from generator.docs.wanted import Wanted, wanted_by
 from generator.models.placeholder import Placeholder
 from generator.plan.optional import DESCRIBED
 from generator.plan.plan import Filled
@@ -114,7 +114,7 @@ def _target(
 ) -> Mapping[str, Any]:
     plan = preview.plan
     renderer.trace.begin()
-    parts = possible_parts(plan)
+    parts = plan.possible_parts
     every = (*variables(asked, catalog.placeholders, indices), *map(switch, parts))
     found = settled(Worlds(catalog, renderer, plan.id, plan.target, every))
     worlds = found.worlds
