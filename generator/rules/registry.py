@@ -154,6 +154,7 @@ OF_KERNELS: Final = (
     "kernel_format_not_on_this_architecture",
     "kernel_kv_dtype_not_supported",
     "kernel_not_on_this_architecture",
+    "kernel_not_selectable",
     "kernel_of_another_vendor",
     "kernel_spec_v2_top_k",
     "kernel_tilelang_dsa_fp8_kv",
