@@ -13,6 +13,7 @@ from generator.finding import Location
 from generator.launch import Variable
 from generator.lint.fragment import Fragment
 from generator.lint.shell_lexer import tokens
+from generator.lint.shell_printf import assigned
 from generator.lint.shell_tokens import Literal, RawArray, RawWord, Separator
 from generator.lint.shell_variables import Value, Variables
 from generator.record import record
@@ -95,7 +96,9 @@ class _Reader:
         if isinstance(rest[0], RawWord) and self._builtin(self._raw(rest[0]), rest):
             return
         words = tuple(word for item in rest for word in self._words(item))
-        if words and wanted(words):
+        if given := assigned(words):
+            self._give(*given)
+        elif words and wanted(words):
             yield Invocation(words, self._environment(prefix))
 
     def _after_reserved(self, items: Sequence[Item]) -> int:
@@ -152,6 +155,12 @@ class _Reader:
             self.blocks[-1].add(name)
         elif self.conditional:
             self.variables.forget(name)
+
+    def _give(self, name: str, text: Fragment | None) -> None:
+        if text is None:
+            self.variables.forget(name)
+        else:
+            self._assign(name, (text,), text.start)
 
     def _builtin(self, name: str, items: Sequence[Item]) -> bool:
         """Do what a builtin does to variables; False for any other program."""

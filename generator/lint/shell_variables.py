@@ -6,12 +6,14 @@ shown, never guessed. A value that branches disagree on is such an unknown.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import Variable
 from generator.lint.fragment import Fragment, join, pinned
+from generator.lint.shell_lexer import tokens
+from generator.lint.shell_printf import inside, printed
 from generator.lint.shell_tokens import Expansion, Literal, Part, RawWord
 
 _SPLIT: Final = re.compile(r"[ \t\r\n]+")
@@ -118,7 +120,7 @@ class Variables:
 
     def _value(self, part: Expansion) -> Value | None:
         """What an expansion stands for; None when that is not known."""
-        known = self.values.get(part.name) if part.mode != "opaque" else None
+        known = self.values.get(part.name) if part.mode != "opaque" else self._printed(part)
         if part.mode in ("default", "assign") and not _says(known):
             known = (self.text(part.fallback, part.end),)
             if part.mode == "assign":
@@ -128,6 +130,19 @@ class Variables:
         if known is None:
             return None
         return known if self._spend(known) else None
+
+    def _printed(self, part: Expansion) -> Value | None:
+        """What `$(printf '%q ' …)` prints; any other command's output is not known."""
+        command = inside(self.script, part.start, part.end)
+        if command is None:
+            return None
+        words = tuple(tokens(command.text))
+        reader = replace(self, script=command)
+        text = printed(
+            [word for raw in words[1:] if isinstance(raw, RawWord) for word in reader.words(raw)]
+        )
+        self._expanded = reader._expanded
+        return (text,) if text and all(isinstance(raw, RawWord) for raw in words) else None
 
     def _spend(self, value: Value) -> bool:
         """Whether there is still room to repeat a value; after that, values stay unknown."""
