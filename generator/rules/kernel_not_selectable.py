@@ -2,7 +2,8 @@
 
 vLLM keeps all its attention backends in one list, and `--attention-backend` is read against that
 list. Not every name in it is a choice: some belong to a model that takes them by itself, one marks
-the encoder of images, one has no module behind it.
+the encoder of images, one has no module behind it. SGLang's `--prefill-attention-backend` has a
+choice that decodes alone.
 
 The failure this prevents: a name is taken from the list in the source, or from the log of another
 launch that says which backend it uses. The flag is accepted, and the engine ends while it builds

@@ -1,8 +1,8 @@
 """A kernel of one vendor is chosen on the accelerators of another.
 
-FlashInfer, FlashMLA, CUTLASS and TensorRT-LLM are CUDA code. AITER and MoRI are AMD's. A ROCm build
-of vLLM cannot even import FlashInfer, and a CUDA build reads `VLLM_ROCM_USE_AITER` and does nothing
-with it.
+FlashInfer, FlashMLA, CUTLASS and TensorRT-LLM are CUDA code. AITER and MoRI are AMD's. What is for
+CPUs, Intel's XPU or Huawei's Ascend runs on neither. A ROCm build of vLLM cannot even import
+FlashInfer, and a CUDA build reads `VLLM_ROCM_USE_AITER` and does nothing with it.
 
 The failure this prevents: the quick start of a model, written for NVIDIA, is copied to MI355X with
 `FLASHINFER_MLA` in its speculation, and the engine ends with `Selected backend … is not valid for
