@@ -7,7 +7,7 @@ from typing import Final, Literal
 from generator.models.snapshot import SnapshotFlag
 from generator.record import record
 
-ValueFaultKind = Literal["type", "json", "choice"]
+ValueFaultKind = Literal["type", "json", "choice", "name"]
 # vLLM's human_readable_int: 1k is 1,000 and 1K is 1,024; only the former takes a fraction.
 _SIZE: Final = re.compile(r"\s*(?:\d+(?:\.\d+)?[kmgt]|\d+[KMGT]|[+-]?\d+(?:_\d+)*)\s*")
 # vLLM's union_dict_and_str takes what is in braces for JSON, and anything else as it stands.
@@ -21,14 +21,14 @@ _AUTO: Final = frozenset({"-1", "auto"})
 
 @record
 class ValueFault:
-    """A value that the parser refuses; `reason` is what is wrong with it, where more is known."""
+    """A value that is refused; `reason` is what is wrong with it, where more is known."""
 
     kind: ValueFaultKind
     reason: str = ""
 
 
 def fault_of(flag: SnapshotFlag, text: str) -> ValueFault | None:
-    """Why the parser refuses a value; None for one that it takes.
+    """Why the parser, or the engine's list behind it, refuses a value; None for one they take.
 
     A conversion of the engine's own that is not known here takes everything.
     """
@@ -43,6 +43,8 @@ def fault_of(flag: SnapshotFlag, text: str) -> ValueFault | None:
         return ValueFault("type")
     if flag.choices and not _is_choice(flag, text):
         return ValueFault("choice")
+    if flag.registered and not _is_registered(flag, text):
+        return ValueFault("name")
     return None
 
 
@@ -84,6 +86,11 @@ def _is_choice(flag: SnapshotFlag, text: str) -> bool:
     elif flag.kind != "string" or flag.conversion not in _TEXT:
         return _letters(text) in {_letters(one) for one in flag.choices}
     return text in flag.choices
+
+
+def _is_registered(flag: SnapshotFlag, text: str) -> bool:
+    """vLLM looks a name up in capitals, and takes `auto` for none (its config/attention.py)."""
+    return text.upper() in flag.registered or text.casefold() == "auto"
 
 
 def _letters(text: str) -> str:

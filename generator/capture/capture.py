@@ -8,9 +8,10 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
-from generator.capture.engines import ENGINES, EngineSource
+from generator.capture.engines import ENGINES, EngineSource, Registered
 from generator.capture.flags import flags_of, positionals_of
 from generator.capture.habits import habits_of, reads
 from generator.capture.variables import variables_read
@@ -31,7 +32,10 @@ def capture(engine: str) -> Snapshot:
     folder = _folder(source.package)
     with _quiet_output():
         parser, at = _parser(source)
-        flags = tuple(_with_rewritten(parser, flag, source) for flag in flags_of(parser))
+        flags = tuple(
+            _with_registered(_with_rewritten(parser, flag, source), source)
+            for flag in flags_of(parser)
+        )
         habits = habits_of(parser, flags)
         declared = _declared(source)
     return Snapshot(
@@ -56,6 +60,27 @@ def _with_rewritten(
         if one.name == flag.name and reads(parser, one.spelling, dest, one.word)
     )
     return replace(flag, aliases=(*flag.aliases, *more))
+
+
+def _with_registered(flag: SnapshotFlag, source: EngineSource) -> SnapshotFlag:
+    """The flag with the names that the engine looks its word up in, where it does."""
+    lists = [one for one in source.registered if one.name == flag.name]
+    return replace(flag, registered=_names(lists[0], source)) if lists else flag
+
+
+def _names(registered: Registered, source: EngineSource) -> tuple[str, ...]:
+    tried = []
+    for module in registered.modules:
+        try:
+            return tuple(getattr(import_module(module), registered.enumeration).__members__)
+        except Exception as error:
+            tried.append(f"{module}: {type(error).__name__}: {error}")
+    release = _release(source.package)
+    raise Operational(
+        f"the names that {registered.name} of {source.package} {release} is looked up in are not "
+        f"where they were; tried {'; '.join(tried)}",
+        "their new place belongs into generator/capture/engines.py",
+    )
 
 
 def _folder(package: str) -> Path:

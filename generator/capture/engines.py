@@ -29,6 +29,7 @@ class EngineSource:
     ways: tuple[WayIn, ...]
     variables: Callable[[], frozenset[str]]
     rewritten: tuple["Rewritten", ...] = ()
+    registered: tuple["Registered", ...] = ()
 
 
 @record
@@ -39,6 +40,18 @@ class Rewritten:
     name: str
     # A word that the class takes behind it.
     word: str
+
+
+@record
+class Registered:
+    """A flag whose word is looked up in an enumeration of the engine, behind the parser.
+
+    `modules` are where the enumeration has been, newest first.
+    """
+
+    name: str
+    modules: tuple[str, ...]
+    enumeration: str
 
 
 def _vllm_at(parser_module: str, arguments_module: str) -> WayIn:
@@ -98,6 +111,17 @@ ENGINES: Final[Mapping[str, EngineSource]] = {
         _vllm_variables,
         # FlexibleArgumentParser.parse_args: `-O 2`, `-O2` and `-O=2`.
         (Rewritten("-O", "--optimization-level", "3"),),
+        # AttentionConfig.validate_backend_before takes a member by its name in capitals.
+        (
+            Registered(
+                "--attention-backend",
+                (
+                    "vllm.v1.attention.backends.registry",
+                    "vllm.attention.backends.registry",
+                ),
+                "AttentionBackendEnum",
+            ),
+        ),
     ),
     "sglang": EngineSource("sglang", (_sglang_at("sglang.srt.server_args"),), _sglang_variables),
 }

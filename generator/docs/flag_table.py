@@ -124,7 +124,7 @@ def _earlier(values: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 def _choices(described: Sequence[tuple[str, SnapshotFlag]]) -> Iterator[str]:
     """Choices that came and went, release by release."""
     # Without choices anything goes; none came or went then.
-    listed = [(release, flag.choices) for release, flag in described if flag.choices]
+    listed = [(release, flag.listed) for release, flag in described if flag.listed]
     for (release, before), (following, after) in pairwise(listed):
         if came := _beside(after, before):
             yield f"{came} since {following}"

@@ -44,6 +44,8 @@ class SnapshotFlag:
     """The engine's callable, where `kind` alone does not tell how a word is read."""
     choices: tuple[str, ...] = ()
     """As the parser compares them, before the conversion's result is written as text."""
+    registered: tuple[Text, ...] = ()
+    """Names that the engine looks a word up in behind its parser, without case."""
     default: str | None = None
     """The parser's own default, as JSON text."""
     repeats: Literal["replaces", "appends"] = "replaces"
@@ -56,6 +58,11 @@ class SnapshotFlag:
     """The flag that the parser itself names to use instead."""
     group: Text | None = None
     """The group that the parser's help lists it in."""
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The words that it takes, by the parser or behind it; empty where it takes any."""
+        return self.choices or self.registered
 
 
 @record(kw_only=True)

@@ -93,12 +93,14 @@ def _between(known: Sequence[str], history: FlagHistory) -> Sequence[str]:
 
 def _facts(flag: SnapshotFlag) -> Iterator[tuple[str, str]]:
     yield "takes", takes(flag)
-    if flag.aliases:
-        yield "also", ", ".join(flag.aliases)
-    if flag.negations:
-        yield "off by", ", ".join(flag.negations)
-    if flag.choices:
-        yield "choices", ", ".join(flag.choices)
+    for label, words in (
+        ("also", flag.aliases),
+        ("off by", flag.negations),
+        ("choices", flag.choices),
+        ("names", flag.registered),
+    ):
+        if words:
+            yield label, ", ".join(words)
     yield "default", "none" if flag.default is None else flag.default
     if flag.repeats == "appends":
         yield "repeated", "each use adds a value"

@@ -9,8 +9,7 @@ from generator.rules.rule import Rule, Subject
 
 # All lists are kept sorted. The module `kernel_fa4_on_sm90` has the rule `kernel.fa4-on-sm90`.
 
-# Rules over plans and launches, and over texts for which the plan matters: those of a render, and
-# of `recipe lint`.
+# Rules over plans and launches, and over texts for which the plan matters.
 OF_RENDERS: Final = (
     "environment_not_read",
     "image_forbidden_setting",
@@ -95,6 +94,7 @@ OF_ARGUMENTS: Final = (
     "flag_swallowed",
     "flag_takes_no_value",
     "flag_unknown",
+    "flag_unknown_name",
     "quoting_flag_and_value_in_one_word",
     "quoting_unquoted_json",
 )
@@ -104,8 +104,7 @@ OF_FOREIGN_FILES: Final = (
     "quoting_variable_not_expanded",
     "shell_command_cut_short",
 )
-# Rules over texts and the workloads in them, for which no plan matters. What they find in a
-# render is kept by its content, so that a render whose text was looked at does not import them.
+# Rules over texts and workloads, whatever the plan. What they find is kept by a render's content.
 OF_TEXTS: Final = (
     "container_creates_model_directory",
     "container_no_device",

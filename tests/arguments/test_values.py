@@ -14,6 +14,7 @@ EITHER = flag("--x", kind="other", conversion="union_dict_and_str")
 LOWERED = flag(
     "--x", conversion="lambda s: s.lower().replace('-', '_')", choices=("deep_gemm", "auto")
 )
+NAMED = flag("--x", registered=("FLASH_ATTN",))
 CHOICE = flag("--x", choices=("fp8", "auto"))
 
 
@@ -48,6 +49,9 @@ CHOICE = flag("--x", choices=("fp8", "auto"))
         (LOWERED, "deepgemm", "choice"),
         (CHOICE, "fp8", None),
         (CHOICE, "FP8", "choice"),
+        (NAMED, "flash_attn", None),
+        (NAMED, "Auto", None),
+        (NAMED, "flash-attn", "name"),
         (flag("--x", kind="integer", choices=("1", "8")), "08", None),
         (flag("--x", kind="integer", choices=("1", "8")), "9", "choice"),
         (flag("--x", kind="other", conversion="of the engine's own"), "anything", None),

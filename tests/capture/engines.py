@@ -51,6 +51,15 @@ class FlexibleArgumentParser(argparse.ArgumentParser):
             words += [name, value]
         return super().parse_args(words, namespace)
 """,
+    "vllm/attention/__init__.py": "",
+    "vllm/attention/backends/__init__.py": "",
+    "vllm/attention/backends/registry.py": """\
+import enum
+class AttentionBackendEnum(enum.Enum):
+    FLASH_ATTN = "flash"
+    TORCH_SDPA = ""
+    CUSTOM = ""
+""",
     "vllm/entrypoints/__init__.py": "",
     "vllm/entrypoints/openai/__init__.py": "",
     "vllm/entrypoints/openai/cli_args.py": """\
@@ -71,6 +80,7 @@ def make_arg_parser(parser):
     group.add_argument("--optimization-level", type=int, default=2)
     group.add_argument("--compilation-config", "-cc", type=json.loads, default={"level": 3})
     group.add_argument("--seed-name", default="x")
+    group.add_argument("--attention-backend", type=optional_type(str), default=None)
     parser.add_argument(
         "--task", help="[DEPRECATED] Use --runner instead. More." if NEEDS_HELP else None
     )

@@ -50,6 +50,11 @@ def test_vllm(tmp_path: Path) -> None:
         "group": "SchedulerConfig",
     }
     assert flags(data)["--optimization-level"]["aliases"] == ["-O"]
+    assert flags(data)["--attention-backend"]["registered"] == [
+        "FLASH_ATTN",
+        "TORCH_SDPA",
+        "CUSTOM",
+    ]
     assert flags(data)["--task"]["deprecated"] == "[DEPRECATED] Use --runner instead. More."
 
 
@@ -127,6 +132,13 @@ def test_a_parser_that_moved(tmp_path: Path) -> None:
 def test_an_engine_that_cannot_be_imported(tmp_path: Path, line: str, said: str) -> None:
     files = {**SGLANG, "sglang/srt/server_args.py": line}
     assert said in refused(install(tmp_path, files), "sglang")
+
+
+def test_a_list_of_names_that_moved(tmp_path: Path) -> None:
+    said = refused(install(tmp_path, {**VLLM, "vllm/attention/backends/registry.py": ""}), "vllm")
+    assert "the names that --attention-backend of vllm 9.9 is looked up in are not where" in said
+    assert "vllm.v1.attention.backends.registry: ModuleNotFoundError" in said
+    assert "vllm.attention.backends.registry: AttributeError" in said
 
 
 def test_a_list_of_variables_that_moved(tmp_path: Path) -> None:

@@ -104,6 +104,22 @@ def test_an_old_flag_of_an_image_without_a_release_is_left_alone(catalog: Catalo
     assert found(catalog, *words[:-1], image=None) == {}
 
 
+def test_a_name_that_a_fork_may_have_is_left_alone(catalog: Catalog) -> None:
+    words = ("vllm", "serve", "m", "--attention-backend", "B12X_MLA_SPARSE")
+    (finding,) = findings(catalog, *words, image="vllm/vllm-openai:v0.33.0")
+    assert (finding.rule, finding.severity) == ("flag.unknown-name", "warning")
+    assert finding.hint == "did you mean `XPU_MLA_SPARSE`?"
+    for image in ("vllm/vllm-openai:v0.32.0", "example.com/own/build:v0.33.0", None):
+        assert found(catalog, *words, image=image) == {}
+
+
+def test_a_name_of_another_release_is_told_with_that_release(catalog: Catalog) -> None:
+    words = ("vllm", "serve", "m", "--attention-backend", "rocm_octave")
+    (finding,) = findings(catalog, *words)
+    assert finding.rule == "flag.unknown-name"
+    assert finding.hint == "use an image of a release that has it: 0.33.0"
+
+
 def test_sglang_takes_no_underscores(catalog: Catalog) -> None:
     (finding,) = findings(catalog, *SGLANG, "--reasoning_parser", "kimi_k2", image=KNOWN_SGLANG)
     assert (finding.rule, finding.severity) == ("flag.misspelt", "error")

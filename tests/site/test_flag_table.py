@@ -59,6 +59,18 @@ def test_choices_that_came_and_went_are_named(engine: Engine) -> None:
     assert rows(table)["--a"].changes == ("z since 2", "x until 1")
 
 
+def test_names_of_a_list_behind_the_parser_are_told_like_choices(engine: Engine) -> None:
+    table = flag_table(
+        (
+            release("1", flag("--a")),
+            release("2", flag("--a", registered=("X",))),
+            release("3", flag("--a", registered=("X", "Y"))),
+        ),
+        engine,
+    )
+    assert rows(table)["--a"].changes == ("Y since 3",)
+
+
 def test_a_name_that_became_a_spelling_of_another_keeps_its_row(engine: Engine) -> None:
     renamed = Rename(to="--b", since="2", because="It says so.", source=("here",))
     table = flag_table(

@@ -1,0 +1,59 @@
+"""The kernel matrix knows every attention backend that the newest releases can be told to use."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from generator.catalog.catalog import Catalog
+from generator.models.kernel import Kernel
+from generator.models.snapshot import SnapshotFlag
+
+FLAG = "--attention-backend"
+
+
+def newest(catalog: Catalog, engine: str, name: str = FLAG) -> SnapshotFlag:
+    snapshot = catalog.snapshots.all(engine)[-1]
+    (flag,) = (flag for flag in snapshot.flags if flag.name == name)
+    return flag
+
+
+def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -> list[str]:
+    """The words of the flag that no kernel's spellings have."""
+    known = {
+        value.casefold()
+        for kernel in kernels
+        for way in kernel.spellings.get(engine, ())
+        if flag.name in way.flags
+        for value in way.values
+    }
+    return [word for word in flag.listed if word.casefold() not in known]
+
+
+@pytest.mark.parametrize(
+    ("engine", "name"),
+    [
+        ("sglang", FLAG),
+        ("sglang", "--prefill-attention-backend"),
+        ("sglang", "--decode-attention-backend"),
+        ("vllm", FLAG),
+    ],
+)
+def test_every_attention_backend_has_a_kernel(catalog: Catalog, engine: str, name: str) -> None:
+    flag = newest(catalog, engine, name)
+    assert flag.listed
+    kernels = catalog.values(Kernel).values()
+    missing = without_kernel(kernels, engine, flag)
+    assert not missing, f"write a file of recipes/kernels for {name} of {engine}: {missing}"
+    newer = replace(flag, choices=(*flag.listed, "NEW_ATTN"))
+    assert without_kernel(kernels, engine, newer) == ["NEW_ATTN"]
+
+
+def test_a_kernel_of_another_engine_or_flag_does_not_count(catalog: Catalog) -> None:
+    flag = replace(newest(catalog, "vllm"), choices=(), registered=("fa4", "TRITON_MLA"))
+    kernels = catalog.values(Kernel).values()
+    assert without_kernel(kernels, "vllm", flag) == ["fa4"]
+    assert without_kernel(kernels, "vllm", replace(flag, name="--moe-backend")) == [
+        "fa4",
+        "TRITON_MLA",
+    ]
