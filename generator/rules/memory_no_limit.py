@@ -8,7 +8,7 @@ container being killed and restarted.
 
 **What to do:** set `resources.limits.memory`, with what the node itself needs left out. It is no
 substitute for a memory share of the engine's own: what the accelerator allocates is not counted
-everywhere.
+everywhere. Only pods are judged, because the reports are about pods.
 
 Sources: [LLMKube issue 1724](https://github.com/defilantech/LLMKube/issues/1724); that a limit does
 not police the accelerator is in [vLLM issue 46307](https://github.com/vllm-project/vllm/issues/46307).
