@@ -36,6 +36,8 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         ("sglang", FLAG),
         ("sglang", "--prefill-attention-backend"),
         ("sglang", "--decode-attention-backend"),
+        ("sglang", "--dsa-prefill-backend"),
+        ("sglang", "--dsa-decode-backend"),
         ("vllm", FLAG),
     ],
 )
