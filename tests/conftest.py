@@ -19,8 +19,8 @@ from generator.render.templates import Templates, open_templates
 from tests.distribution import (
     Scheduling,
     bring_groups_forward,
-    end_with_clustered_groups,
-    for_clustered_groups,
+    end_with_the_cluster_group,
+    for_the_cluster_group,
 )
 from tests.kept import cache_folder, kept_catalog, remove_cache_folder
 
@@ -67,7 +67,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    end_with_clustered_groups(item.config, nextitem)
+    end_with_the_cluster_group(item.config, nextitem)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
@@ -101,7 +101,7 @@ def templates() -> Templates:
 @pytest.fixture(scope="session")
 def cluster(pytestconfig: pytest.Config) -> Cluster:
     """An ephemeral control plane with the custom resources; one for each process that asks."""
-    return for_clustered_groups(pytestconfig, ephemeral_cluster(ROOT / "schemas" / "crds"))
+    return for_the_cluster_group(pytestconfig, ephemeral_cluster(ROOT / "schemas" / "crds"))
 
 
 @pytest.fixture(scope="session")

@@ -21,12 +21,10 @@ T = TypeVar("T")
 
 # Groups, the longest first, and the fixtures by which a test asks to be in one.
 GROUPS: Final = {
-    "preflight": frozenset({"home"}),
-    "cluster": frozenset({"cluster"}),
+    "cluster": frozenset({"cluster", "home"}),
     "browser": frozenset({"browser"}),
     "site": frozenset({"built", "library", "made"}),
 }
-CLUSTERED: Final = frozenset({"preflight", "cluster"})
 _FILE: Final = "groups.json"
 _OPEN: Final = pytest.StashKey[ExitStack]()
 
@@ -53,8 +51,8 @@ def bring_groups_forward(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.index(groups.get(item.nodeid)))
 
 
-def for_clustered_groups(config: pytest.Config, manager: AbstractContextManager[T]) -> T:
-    """Enter the manager; it is left after the last test of the groups that use a cluster.
+def for_the_cluster_group(config: pytest.Config, manager: AbstractContextManager[T]) -> T:
+    """Enter the manager; it is left after the last test that uses a cluster.
 
     A fixture of the session would be there to the end of the run, and a control plane takes a
     share of the processors even when nobody asks it anything.
@@ -62,9 +60,9 @@ def for_clustered_groups(config: pytest.Config, manager: AbstractContextManager[
     return config.stash.setdefault(_OPEN, ExitStack()).enter_context(manager)
 
 
-def end_with_clustered_groups(config: pytest.Config, following: pytest.Item | None) -> None:
-    """Leave what was entered, when the test that follows is of no such group."""
-    if following is None or _group(following) not in CLUSTERED:
+def end_with_the_cluster_group(config: pytest.Config, following: pytest.Item | None) -> None:
+    """Leave what was entered, when the test that follows is of another group."""
+    if following is None or _group(following) != "cluster":
         config.stash.get(_OPEN, ExitStack()).close()
 
 

@@ -15,6 +15,8 @@ from tests.preflight.site import Done, Site, site
 
 MODEL_DIR = "/data/models/Kimi-K3"
 DRAFT_DIR = "/data/models/Kimi-K3-DSpark"
+# The real one has 96, which test_weights.py reads; each takes a dozen processes.
+SHARDS = 4
 IMAGE = (
     "johnqin2025/kimi-k3-dspark:1.1.0-mi355x-rocm7.2.3-20260802"
     "@sha256:5f3007aff1bc231eceb9f024e56ee80e44f9ca101a521aa50fe6bfa6c979d6b8"
@@ -22,12 +24,12 @@ IMAGE = (
 
 
 def amd_node(folder: Path) -> Machine:
-    """Eight MI355X, the model in 96 shards and its draft; the big files are holes."""
+    """Eight MI355X, the model and its draft; the big files are holes."""
     machine = Machine(folder, vendor="amd", fabric={"ionic_0": "ACTIVE"})
     size = 96 * 16_260_416_666
     write_checkpoint(
         machine.disk / MODEL_DIR[1:],
-        shards=96,
+        shards=SHARDS,
         size=size,
         architecture="KimiK3ForConditionalGeneration",
         hidden_size=7168,
@@ -89,7 +91,7 @@ def test_a_draft_on_one_of_two_nodes(here: Site) -> None:
     assert done.verdicts("fail", "prefill on") == set()
     assert done.verdicts("fail", "decode on") == {"weights.directory"}
     assert done.says("weights.directory", f"{here.nodes['decode']}, draft").startswith(DRAFT_DIR)
-    assert "weights.shards" in done.verdicts("pass", f"{here.nodes['decode']}, model")
+    assert "weights.whole" in done.verdicts("pass", f"{here.nodes['decode']}, model")
     assert not (disk(here, "decode") / DRAFT_DIR[1:]).exists()
 
 
@@ -111,7 +113,7 @@ def test_accelerators_that_are_held(here: Site, client: Client) -> None:
 def test_a_taint_and_one_broken_shard_on_different_nodes(here: Site, client: Client) -> None:
     taint = {"key": "maintenance", "effect": "NoSchedule"}
     client.patch(f"/api/v1/nodes/{here.nodes['prefill']}", {"spec": {"taints": [taint]}})
-    (disk(here, "decode") / MODEL_DIR[1:] / names(96)[95]).write_bytes(b"")
+    (disk(here, "decode") / MODEL_DIR[1:] / names(SHARDS)[-1]).write_bytes(b"")
     done = run(here)
     assert done.verdicts("fail", "prefill on") == {"node.taints"}
     assert done.verdicts("fail", "decode on") == {"weights.whole", "weights.size"}
