@@ -73,3 +73,13 @@ def test_print_shows_the_page_and_not_its_controls(page: Page, site_url: str) ->
     expect(page.locator("form.finder")).to_be_hidden()
     expect(page.locator(".md-header")).to_be_hidden()
     expect(page.locator(".found tbody tr").first).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["recipes/", "sources/", "recipes/deepseek-agent/"])
+def test_no_table_is_cut_off_on_paper(page: Page, site_url: str, address: str) -> None:
+    page.set_viewport_size({"width": 680, "height": 1000})  # A4 less its margins
+    page.emulate_media(media="print")
+    page.goto(site_url + address)
+    cut = "frames => frames.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.locator(".frame").evaluate_all(cut) == 0
+    assert page.locator(".frame").count() > 0
