@@ -67,7 +67,10 @@ def test_a_faulty_catalogue_changes_nothing(recipe: Run, checkout: Path) -> None
     assert not list(checkout.glob(".public.*"))
 
 
-def test_a_dead_link_fails_a_strict_build_alone(recipe: Run, checkout: Path, here: Path) -> None:
+def test_a_dead_link_fails_a_strict_build_alone(
+    recipe: Run, checkout: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache_folder()))
     page = checkout / "site" / "start.md"
     page.write_text("---\ntitle: Start\n---\n\n# Start\n\n[No](no-such-page.md)\n")
     done = recipe("docs", "build", "--output", "out")

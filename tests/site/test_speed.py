@@ -37,7 +37,7 @@ def test_a_file_is_read_once(
         return load_entry(file, name, *rest)
 
     monkeypatch.setattr("generator.catalog.catalog.load", counting)
-    made = pages(Catalog(small.root), templates, beside)
+    made = pages(Catalog(small.root, small.store), templates, beside)
     assert len(made) > 50
     assert len(read) == len(set(read))
     assert "recipes/sources.yaml" in read
