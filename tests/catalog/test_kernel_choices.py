@@ -1,7 +1,8 @@
-"""The kernel matrix knows every attention backend that the newest releases can be told to use."""
+"""The kernel matrix knows every kernel that the newest releases can be told to use."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -11,6 +12,12 @@ from generator.models.snapshot import SnapshotFlag
 
 FLAG = "--attention-backend"
 
+# Words that choose no kernel, and why.
+NO_KERNEL: Final[Mapping[str, str]] = {
+    "auto": "the engine chooses, by the model and the architecture",
+    "none": "no kernel is asked for",
+}
+
 
 def newest(catalog: Catalog, engine: str, name: str = FLAG) -> SnapshotFlag:
     snapshot = catalog.snapshots.all(engine)[-1]
@@ -19,7 +26,7 @@ def newest(catalog: Catalog, engine: str, name: str = FLAG) -> SnapshotFlag:
 
 
 def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -> list[str]:
-    """The words of the flag that no kernel's spellings have."""
+    """The words of the flag that choose a kernel and that no kernel's spellings have."""
     known = {
         value.casefold()
         for kernel in kernels
@@ -27,7 +34,7 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         if flag.name in way.flags
         for value in way.values
     }
-    return [word for word in flag.listed if word.casefold() not in known]
+    return [word for word in flag.listed if word.casefold() not in known.union(NO_KERNEL)]
 
 
 @pytest.mark.parametrize(
@@ -38,17 +45,34 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         ("sglang", "--decode-attention-backend"),
         ("sglang", "--dsa-prefill-backend"),
         ("sglang", "--dsa-decode-backend"),
+        ("sglang", "--moe-runner-backend"),
+        ("sglang", "--speculative-moe-runner-backend"),
+        ("sglang", "--moe-a2a-backend"),
+        ("sglang", "--speculative-moe-a2a-backend"),
         ("vllm", FLAG),
+        ("vllm", "--moe-backend"),
+        ("vllm", "--all2all-backend"),
     ],
 )
-def test_every_attention_backend_has_a_kernel(catalog: Catalog, engine: str, name: str) -> None:
+def test_every_choice_of_a_kernel_has_one(catalog: Catalog, engine: str, name: str) -> None:
     flag = newest(catalog, engine, name)
     assert flag.listed
     kernels = catalog.values(Kernel).values()
     missing = without_kernel(kernels, engine, flag)
     assert not missing, f"write a file of recipes/kernels for {name} of {engine}: {missing}"
-    newer = replace(flag, choices=(*flag.listed, "NEW_ATTN"))
-    assert without_kernel(kernels, engine, newer) == ["NEW_ATTN"]
+    newer = replace(flag, choices=(*flag.listed, "NEW_KERNEL"))
+    assert without_kernel(kernels, engine, newer) == ["NEW_KERNEL"]
+
+
+def test_a_word_that_chooses_no_kernel_has_none(catalog: Catalog) -> None:
+    spelt = {
+        value.casefold()
+        for kernel in catalog.values(Kernel).values()
+        for ways in kernel.spellings.values()
+        for way in ways
+        for value in way.values
+    }
+    assert not spelt.intersection(NO_KERNEL)
 
 
 def test_a_kernel_of_another_engine_or_flag_does_not_count(catalog: Catalog) -> None:
