@@ -16,6 +16,8 @@ FLAG = "--attention-backend"
 NO_KERNEL: Final[Mapping[str, str]] = {
     "auto": "the engine chooses, by the model and the architecture",
     "none": "no kernel is asked for",
+    "bf16": "the cache is not quantized",
+    "bfloat16": "the cache is not quantized",
 }
 
 
@@ -49,6 +51,11 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         ("sglang", "--speculative-moe-runner-backend"),
         ("sglang", "--moe-a2a-backend"),
         ("sglang", "--speculative-moe-a2a-backend"),
+        ("sglang", "--fp8-gemm-backend"),
+        ("sglang", "--fp4-gemm-backend"),
+        ("sglang", "--bf16-gemm-backend"),
+        ("sglang", "--kv-cache-dtype"),
+        ("sglang", "--speculative-draft-kv-cache-dtype"),
         ("vllm", FLAG),
         ("vllm", "--moe-backend"),
         ("vllm", "--all2all-backend"),
