@@ -75,6 +75,7 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         ("vllm", "--moe-backend"),
         ("vllm", "--all2all-backend"),
         ("vllm", "--kv-cache-dtype"),
+        ("vllm", "--linear-backend"),
     ],
 )
 def test_every_choice_of_a_kernel_has_one(catalog: Catalog, engine: str, name: str) -> None:
