@@ -19,6 +19,7 @@ NO_KERNEL: Final[Mapping[str, str]] = {
     "bf16": "the cache is not quantized",
     "bfloat16": "the cache is not quantized",
     "float16": "the cache is not quantized",
+    "unquant": "the weights are not quantized",
 }
 
 
@@ -64,6 +65,8 @@ def without_kernel(kernels: Iterable[Kernel], engine: str, flag: SnapshotFlag) -
         ("sglang", "--bf16-gemm-backend"),
         ("sglang", "--kv-cache-dtype"),
         ("sglang", "--speculative-draft-kv-cache-dtype"),
+        ("sglang", "--quantization"),
+        ("sglang", "--speculative-draft-model-quantization"),
         ("sglang", "--dsv4-attn-backend"),
         ("sglang", "--dsv4-prefill-backend"),
         ("sglang", "--mm-attention-backend"),
