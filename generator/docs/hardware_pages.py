@@ -1,13 +1,13 @@
 """Kernel families, the machines of each, and which kernel runs where."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.catalog.kernel_limits import limits
 from generator.docs.library import Library
 from generator.docs.press import ALONE, WIDE, Made, Press
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
-from generator.models.kernel import AREAS, Cell, Kernel
+from generator.models.kernel import AREAS, Area, Cell, Kernel
 from generator.record import record
 from generator.report.kernel_rows import ways_of
 from generator.vocabulary import FAMILIES, Architecture, Family, family_of
@@ -17,14 +17,13 @@ from generator.vocabulary import FAMILIES, Architecture, Family, family_of
 class Verdict:
     """What a cell says of a kernel on some architectures of one family.
 
-    `limits` is what narrows it for the engine of its row; `at` is the page and the anchor of
-    its reason.
+    `limits` is what narrows it for the engine of its row; `anchor` is where its reason stands.
     """
 
     architectures: tuple[Architecture, ...]
     cell: Cell
     limits: str
-    at: tuple[str, str]
+    anchor: str
 
 
 @record
@@ -37,6 +36,15 @@ class Row:
     engine: str
     ways: tuple[str, ...]
     verdicts: Mapping[Family, tuple[Verdict, ...]]
+
+
+@record
+class InShort:
+    """An area: how many kernels it has, and by engine the settings that choose them."""
+
+    name: Area
+    kernels: int
+    settings: Mapping[str, tuple[str, ...]]
 
 
 def pages(library: Library, press: Press) -> Iterator[Made]:
@@ -59,7 +67,7 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
         recipes=library.recipes,
     )
     rows = tuple(_rows(kernels, catalog.values(Engine)))
-    areas = tuple(area for area in AREAS if any(row.kernel.area == area for row in rows))
+    of_areas = {area: tuple(row for row in rows if row.kernel.area == area) for area in AREAS}
     yield press.page(
         "kernels.md",
         "kernels",
@@ -68,24 +76,24 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             "Which kernel runs on which architecture, on whose word, since which release, and "
             "what to use instead where it does not."
         ),
-        hide=ALONE,
-        families=FAMILIES,
-        areas=areas,
-        rows=rows,
+        hide=WIDE,
+        areas=[_in_short(area, found) for area, found in of_areas.items() if found],
         page_of=page_of,
     )
-    for area in areas:
-        yield press.page(
-            page_of(area),
-            "kernel_area",
-            title=f"Kernels: {area}",
-            description=f"Every kernel of the area {area}, cell by cell, with the sources.",
-            hide=WIDE,
-            kernels={id_: kernel for id_, kernel in kernels.items() if kernel.area == area},
-            rows=rows,
-            anchor=anchor,
-            limits=limits,
-        )
+    for area, found in of_areas.items():
+        if found:
+            yield press.page(
+                page_of(area),
+                "kernel_area",
+                title=f"Kernels: {area}",
+                description=f"Every kernel of the area {area}, cell by cell, with the sources.",
+                hide=ALONE,
+                kernels={row.id: row.kernel for row in found},
+                families=FAMILIES,
+                rows=found,
+                anchor=anchor,
+                limits=limits,
+            )
 
 
 def page_of(area: str) -> str:
@@ -96,6 +104,16 @@ def page_of(area: str) -> str:
 def anchor(kernel: str, number: int) -> str:
     """Where a cell of a kernel is explained, by its position in the file."""
     return f"{kernel}-{number}"
+
+
+def _in_short(area: Area, rows: Sequence[Row]) -> InShort:
+    settings: dict[str, dict[str, None]] = {}
+    for row in rows:
+        for way in row.kernel.spellings[row.engine_id]:
+            asked = (*way.flags, *way.variables, *way.switches)
+            settings.setdefault(row.engine, {}).update(dict.fromkeys(asked))
+    kernels = {row.id for row in rows}
+    return InShort(area, len(kernels), {engine: tuple(found) for engine, found in settings.items()})
 
 
 def _rows(kernels: Mapping[str, Kernel], engines: Mapping[str, Engine]) -> Iterator[Row]:
@@ -111,6 +129,5 @@ def _verdicts(id_: str, kernel: Kernel, engine: str, family: Family) -> tuple[Ve
     for number, cell in enumerate(kernel.cells, 1):
         here = tuple(one for one in FAMILIES[family] if one in cell.architectures)
         if here and (not cell.releases or engine in cell.releases):
-            at = (page_of(kernel.area), anchor(id_, number))
-            found.append(Verdict(here, cell, limits(cell, engine), at))
+            found.append(Verdict(here, cell, limits(cell, engine), anchor(id_, number)))
     return tuple(found)
