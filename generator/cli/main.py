@@ -1,6 +1,5 @@
 """`recipe`: the command group. Commands are imported when they are called."""
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -12,12 +11,10 @@ import click
 
 from generator import __version__
 from generator.errors import RecipeError
+from generator.garbage import look_seldom
 
 # Set, an unexpected error shows its traceback.
 DEBUG: Final = "RECIPE_DEBUG"
-
-# More objects than before, after which Python looks for garbage; its own default is some hundreds.
-_OBJECTS: Final = 400_000
 
 # Name to one line of help: --help prints these without importing a command.
 COMMANDS: Final[dict[str, str]] = {
@@ -110,9 +107,7 @@ def cli(ctx: click.Context, catalog: Path | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit; whatever goes wrong ends in a message and a status."""
-    # What is read is a tree, much of it lives to the end, and Python would look through it again
-    # and again: half the time of a lint of large manifests. https://docs.python.org/3/library/gc.html
-    gc.set_threshold(_OBJECTS, 10, 10)
+    look_seldom()
     try:
         result: Any = cli.main(arguments, prog_name="recipe", standalone_mode=False)
         sys.exit(result if isinstance(result, int) else 0)

@@ -31,10 +31,16 @@ from generator.docs.site import Beside, Site, site
 from generator.docs.tables import AccessibleTables
 from generator.docs.whole_pages import WholePage, found_in, write_pages
 from generator.errors import RecipeError, Refused
+from generator.garbage import look_seldom
 from generator.render.templates import open_templates
 
 # What a Markdown file that is no page ends in, until it is written.
 _AS_IT_IS: Final = ".text"
+
+
+def on_startup(**_: Any) -> None:
+    """A build of mkdocs itself has what one of the command line has."""
+    look_seldom()
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -63,9 +63,9 @@ class Page:
 
     def to(self, path: str, anchor: str = "") -> str:
         """The target of a Markdown link to another page of the site."""
-        target = posixpath.relpath(path, posixpath.dirname(self.path) or ".")
         if path == self.path and anchor:
             return f"#{anchor}"
+        target = posixpath.relpath(path, posixpath.dirname(self.path) or ".")
         return f"{target}#{anchor}" if anchor else target
 
     def link(self, label: object, path: str, anchor: str = "") -> str:

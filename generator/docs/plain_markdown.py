@@ -22,20 +22,20 @@ _INVISIBLE: Final = re.compile(
     r"^[ \t]*<(script|style|template)\b.*?</\1>[ \t]*$", re.DOTALL | re.MULTILINE
 )
 _CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|<code>(?P<html>.*?)</code>")
-# Each on one line, which its template prints.
+# Each on one line, which its template prints. The first word is one that the pattern needs.
 _SAID_OTHERWISE: Final = (
-    (re.compile(r"<summary>(.*?)</summary>"), r"### \1"),
-    (re.compile(r"<del>(.*?)</del>"), r"~~\1~~"),
-    (re.compile(r'<span class="chip [^"]*">(.*?)</span>'), r"**\1**"),
-    (re.compile(r'<span class="cites">(.*?)</span>'), r" (\1)"),
-    (re.compile(r'<br>|<span class="point[^"]*">'), " · "),
-    (re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>"), ""),
-    (re.compile(r" *\{:[^{}]*\}| *\{[.#][\w.#= -]+\}$"), ""),
-    (re.compile(r"^ +(?=\()"), ""),
-    (re.compile(r"(^|\|)(?: +·)+ "), r"\1 "),
-    (re.compile(r"(?: +·)+ *(?=\||$)"), " "),
-    (re.compile(r"(?<=\S)  +"), " "),
-    (re.compile(r"^(&#\d+;\d*)(?=[.)])"), r"\1\\"),
+    ("<summary>", re.compile(r"<summary>(.*?)</summary>"), r"### \1"),
+    ("<del>", re.compile(r"<del>(.*?)</del>"), r"~~\1~~"),
+    ('"chip ', re.compile(r'<span class="chip [^"]*">(.*?)</span>'), r"**\1**"),
+    ('"cites"', re.compile(r'<span class="cites">(.*?)</span>'), r" (\1)"),
+    ("<", re.compile(r'<br>|<span class="point[^"]*">'), " · "),
+    ("<", re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>"), ""),
+    ("{", re.compile(r" *\{:[^{}]*\}| *\{[.#][\w.#= -]+\}$"), ""),
+    (" (", re.compile(r"^ +(?=\()"), ""),
+    (" ·", re.compile(r"(^|\|)(?: +·)+ "), r"\1 "),
+    (" ·", re.compile(r"(?: +·)+ *(?=\||$)"), " "),
+    ("  ", re.compile(r"(?<=\S)  +"), " "),
+    ("&#", re.compile(r"^(&#\d+;\d*)(?=[.)])"), r"\1\\"),
 )
 _REFERENCE: Final = re.compile(r"&(?:#\d+|#x[0-9A-Fa-f]+|[A-Za-z]+);")
 # What would mean something wherever it stands; the others do at the beginning of a line.
@@ -54,7 +54,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
     place = 0
     while place < len(lines):
         line = lines[place]
-        if fence := _FENCE.fullmatch(line):
+        if fence := _fence(line):
             end = _closing(lines, place + 1, fence["indent"] + fence["marks"])
             yield from _fenced(fence, lines[place + 1 : end])
             place = end + 1
@@ -71,6 +71,11 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             plain = _text(line)
             yield from (plain,) if plain or not line.strip() else ()
             place += 1
+
+
+def _fence(line: str) -> re.Match[str] | None:
+    """The beginning or the end of a block of code."""
+    return _FENCE.fullmatch(line) if "```" in line or "~~~" in line else None
 
 
 def _fenced(fence: re.Match[str], code: list[str]) -> Iterator[str]:
@@ -108,7 +113,7 @@ def _collapsed(lines: Iterator[str]) -> str:
     kept: list[str] = []
     marks = ""
     for line in lines:
-        fence = _FENCE.fullmatch(line)
+        fence = _fence(line)
         if fence and not marks:
             marks = fence["indent"] + fence["marks"]
         elif marks and line.rstrip() == marks:
@@ -126,10 +131,13 @@ def _text(line: str) -> str:
         codes.append(match[0] if match["html"] is None else _code(match["html"]))
         return f"\0{len(codes) - 1}\0"
 
-    plain = _CODE.sub(aside, line)
-    for pattern, other in _SAID_OTHERWISE:
-        plain = pattern.sub(other, plain)
+    plain = _CODE.sub(aside, line) if "`" in line or "<code>" in line else line
+    for word, pattern, other in _SAID_OTHERWISE:
+        if word in plain:
+            plain = pattern.sub(other, plain)
     plain = _REFERENCE.sub(_character, plain).rstrip()
+    if not codes:
+        return plain
     return re.sub("\0(\\d+)\0", lambda match: codes[int(match[1])], plain)
 
 

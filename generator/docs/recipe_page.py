@@ -5,8 +5,10 @@ from typing import Final
 
 from generator.docs import failure_pages
 from generator.docs.flag_places import FlagPlaces
+from generator.docs.form.asked import asked_by
 from generator.docs.form.form import form_of
 from generator.docs.form.kept import open_kept
+from generator.docs.form.lessons import lessons_of
 from generator.docs.form.worlds import open_renderer
 from generator.docs.library import LEAST_RECIPES, Library, Shown
 from generator.docs.links import Cited, cited
@@ -90,10 +92,13 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
     related = siblings(library.recipes)
     kept, renderer = open_kept(library.catalog, press.templates), open_renderer(press.templates)
 
+    asking = {shown.id: asked_by(library.catalog, shown) for shown in library.recipes}
+    lessons = lessons_of(kept, renderer, [*asking.values()])
+
     def made(shown: Shown) -> Made:
         modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
-        form = form_of(kept, renderer, shown)
+        form = form_of(kept, renderer, asking[shown.id], lessons)
         references = _references(shown)
         return press.page(
             path_of(shown.id),

@@ -66,13 +66,16 @@ def over_roles(by_role: Mapping[RoleName, tuple[Setting, ...]]) -> tuple[Setting
     """The settings of all roles: what they share once, what one has alone with its name."""
     if len(by_role) == 1:
         return next(iter(by_role.values()))
+    named = [{setting.name: setting for setting in own} for own in by_role.values()]
+    shared: dict[str, bool] = {}
     result: list[Setting] = []
     for role, own in by_role.items():
         for setting in own:
-            everywhere = all(setting in others for others in by_role.values())
-            found = setting if everywhere else replace(setting, only=role)
-            if found not in result:
-                result.append(found)
+            name, told = setting.name, shared.get(setting.name, False)
+            if name not in shared:
+                shared[name] = all(others.get(name) == setting for others in named)
+            if not told:
+                result.append(setting if shared[name] else replace(setting, only=role))
     return tuple(result)
 
 

@@ -131,6 +131,8 @@ def substitute(
         else filler.fill(name, seat)
         for name in tokens(value)
     }
+    if not filled:
+        return Substituted(value)
     if any(one.by == "left-out" for one in filled.values()):
         return None
     if isinstance(value, str) and (match := TOKEN.fullmatch(value)):

@@ -10,7 +10,16 @@ import pytest
 from tests.conftest import ROOT
 
 # Modules of the lowest layer, in the order in which they may import each other.
-WORDS: Final = ("record", "vocabulary", "finding", "errors", "processes", "workload", "launch")
+WORDS: Final = (
+    "record",
+    "vocabulary",
+    "finding",
+    "errors",
+    "processes",
+    "garbage",
+    "workload",
+    "launch",
+)
 LAYERS: Final = {
     **dict.fromkeys(WORDS, 0),
     "source": 1,

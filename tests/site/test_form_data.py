@@ -6,7 +6,8 @@ import pytest
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import open_store
-from generator.docs.form import form
+from generator.docs.form import lessons
+from generator.docs.form.asked import asked_by
 from generator.docs.form.form import form_of
 from generator.docs.form.kept import open_kept
 from generator.docs.form.worlds import open_renderer
@@ -22,7 +23,8 @@ def shown(library: Library) -> Shown:
 
 
 def made(catalog: Catalog, templates: Templates, shown: Shown) -> str:
-    found = form_of(open_kept(catalog, templates), open_renderer(templates), shown)
+    asked = asked_by(catalog, shown)
+    found = form_of(open_kept(catalog, templates), open_renderer(templates), asked, {})
     assert found is not None
     return found.json(RECIPE)
 
@@ -33,7 +35,7 @@ def test_a_form_that_is_kept_is_not_learned_again(
     catalog = Catalog(root, open_store(tmp_path))
     first = made(catalog, templates, shown)
     assert "<" not in first
-    monkeypatch.setattr(form, "learn", None)
+    monkeypatch.setattr(lessons, "learn", None)
     assert made(catalog, templates, shown) == first
     other = tmp_path / "templates"
     for file in (root / "templates").rglob("*.j2"):

@@ -1,22 +1,19 @@
 """The data of one recipe's form."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from generator.catalog.catalog import Catalog
+from generator.docs.form.asked import Asked
 from generator.docs.form.items import Item, files_of, items_of
 from generator.docs.form.kept import Kept
-from generator.docs.form.kinds import settled
-from generator.docs.form.learn import learn
 from generator.docs.form.learned import without_parts
+from generator.docs.form.lessons import Lessons, known
 from generator.docs.form.signs import NotLearned, parts_of, plain
-from generator.docs.form.variables import Variable, switch, variables
-from generator.docs.form.worlds import Renderer, Worlds
-from generator.docs.library import Preview, Shown
-from generator.docs.wanted import Wanted, wanted_by
+from generator.docs.form.variables import Variable
+from generator.docs.form.worlds import Renderer
 from generator.models.placeholder import Placeholder
 from generator.plan.optional import DESCRIBED
 from generator.plan.plan import Filled
@@ -63,41 +60,27 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def form_of(kept: Kept, renderer: Renderer, shown: Shown) -> Form | None:
+def form_of(kept: Kept, renderer: Renderer, asked: Asked, lessons: Lessons) -> Form | None:
     """The form of a recipe; None where nothing is asked, or no target renders.
 
     A target whose render does what no form can do is not in it; a test names such a target.
     """
-    catalog = kept.catalog
-    previews = {
-        target: preview
-        for target, preview in shown.previews.items()
-        if preview.files and not preview.refused
-    }
-    asked = {
-        target: (*wanted_by(catalog, preview.plan, None), *preview.wanted_by_parts)
-        for target, preview in previews.items()
-    }
-    every = {one.filled.instance: one for found in asked.values() for one in found}
-    # What only optional parts ask for stands behind the rest.
-    filled = [one.filled for one in sorted(every.values(), key=lambda one: one.part is not None)]
-    if not filled:
+    if not asked.filled:
         return None
-    indices = {one.instance: index for index, one in enumerate(filled)}
-    names = dict.fromkeys(one.name for one in filled)
-    declared = {name: catalog.placeholders[name] for name in names}
+    names = dict.fromkeys(one.name for one in asked.filled)
+    declared = {name: kept.catalog.placeholders[name] for name in names}
     targets, with_parts = {}, {}
-    for target, preview in previews.items():
+    for target, preview in asked.previews.items():
         with suppress(NotLearned):
-            learned = partial(_target, catalog, renderer, shown, preview, asked[target], indices)
-            found = kept.target(preview, indices, learned)
+            learned = partial(_target, kept, renderer, asked, target, lessons)
+            found = kept.target(preview, asked.indices, learned)
             targets[target] = found["target"]
             with_parts[target] = found["with_parts"]
     if not targets:
         return None
-    nodes = shown.plan.topology.nodes
+    nodes = asked.shown.plan.topology.nodes
     return Form(
-        tuple(_field(one, declared[one.name], nodes) for one in filled),
+        tuple(_field(one, declared[one.name], nodes) for one in asked.filled),
         targets,
         {name: (one.pattern, one.pattern_says) for name, one in declared.items()},
         {target: files for target, files in with_parts.items() if files},
@@ -105,36 +88,27 @@ def form_of(kept: Kept, renderer: Renderer, shown: Shown) -> Form | None:
 
 
 def _target(
-    catalog: Catalog,
-    renderer: Renderer,
-    shown: Shown,
-    preview: Preview,
-    asked: Sequence[Wanted],
-    indices: Mapping[str, int],
+    kept: Kept, renderer: Renderer, asked: Asked, target: Target, lessons: Lessons
 ) -> Mapping[str, Any]:
-    plan = preview.plan
-    renderer.trace.begin()
-    parts = plan.possible_parts
-    every = (*variables(asked, catalog.placeholders, indices), *map(switch, parts))
-    found = settled(Worlds(catalog, renderer, plan.id, plan.target, every))
-    worlds = found.worlds
+    found, learned = known(kept, renderer, asked, target, lessons)
+    worlds, files = found.worlds, asked.previews[target].files
     answers = [one for one in worlds.variables if not one.switch]
-    learned = learn(worlds)
+    parts = [one.part for one in worlds.variables if one.switch]
     bare = without_parts(learned, worlds.variables)
-    nodes = {one.filled.instance for one in asked if _is_node(one.filled)}
+    nodes = {one.filled.instance for one in asked.wanted[target] if _is_node(one.filled)}
     made = {
-        "command": ["recipe", "render", plan.id]
-        + ([] if plan.target == shown.plan.target else ["--target", plan.target]),
-        "parts": [one.part for one in worlds.variables if one.switch],
+        "command": ["recipe", "render", asked.shown.id]
+        + ([] if target == asked.shown.plan.target else ["--target", target]),
+        "parts": parts,
         "variables": [_variable(one) for one in answers],
-        "files": files_of(worlds, bare, preview.files, indices),
+        "files": files_of(worlds, bare, files, asked.indices),
         "refused": [
-            [indices[instance], kind, items_of(parts_of(plain(message)))]
+            [asked.indices[instance], kind, items_of(parts_of(plain(message)))]
             for (instance, kind), message in found.refused.items()
         ],
         "nodes": [one.index for one in answers if one.instance in nodes],
     }
-    with_parts = files_of(worlds, learned, preview.files, indices) if parts else {}
+    with_parts = files_of(worlds, learned, files, asked.indices) if parts else {}
     return {"target": made, "with_parts": with_parts}
 
 

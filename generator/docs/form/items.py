@@ -41,7 +41,7 @@ def files_of(
     `indices` are the values' by instance. Raises NotLearned where a preview is none of these.
     """
     found = {}
-    for name, keys in groupby(learned.order, key=lambda key: worlds.keys.things[key][0]):
+    for name, keys in groupby(learned.order, key=lambda key: worlds.lines.keys.things[key][0]):
         writer = _Writer(worlds, learned, kept_lines(preview[name]), indices)
         found[name] = writer.items([*keys])
     return found
@@ -106,12 +106,12 @@ class _Writer:
     def _line(self, key: Key, text: Text | None, at: Mapping[Key, int]) -> Iterator[Item]:
         if text is None:
             return
-        line = self.worlds.texts.things[text]
+        line = self.worlds.lines.texts.things[text]
         parts = parts_of(line)
         items = items_of(parts)
         if key in at and parts == (self.preview[at[key]],):
             items = [[at[key], 1]]
-        tag = self.worlds.renderer.trace.tag(self.worlds.keys.things[key][1])
+        tag = self.worlds.renderer.trace.tag(self.worlds.lines.keys.things[key][1][0])
         if tag is None:
             yield from items
         elif tag[0] == "once":
@@ -131,7 +131,7 @@ class _Writer:
         world = (*(variable.first for variable in variables), int(bool(needed)))
         at: dict[Key, int] = {}
         for key in keys:
-            tag = self.worlds.renderer.trace.tag(self.worlds.keys.things[key][1])
+            tag = self.worlds.renderer.trace.tag(self.worlds.lines.keys.things[key][1][0])
             is_away = tag is not None and tag[0] == "answered" and tag[1] in needed
             if not is_away and told(self.learned.rules[key], world, ranges) is not None:
                 at[key] = len(at)

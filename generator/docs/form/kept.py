@@ -29,16 +29,22 @@ class Kept:
         self, preview: Preview, indices: Mapping[str, int], learned: Callable[[], Target]
     ) -> Target:
         """A target's part of a form: the kept one, else `learned`."""
-        store = self.catalog.store
-        # The plan holds every entry of the catalogue that it was made of.
-        about = (self.basis, preview.plan, preview.files, indices, self.catalog.placeholders)
-        content = repr(about).encode("utf-8", "surrogatepass")
-        found = store.read(_KIND, content)
+        content = self._about(preview, indices)
+        found = self.catalog.store.read(_KIND, content)
         if isinstance(found, dict):
             return found
         made = learned()
-        store.write(_KIND, content, made)
+        self.catalog.store.write(_KIND, content, made)
         return made
+
+    def has(self, preview: Preview, indices: Mapping[str, int]) -> bool:
+        """Whether a target's part is kept."""
+        return isinstance(self.catalog.store.read(_KIND, self._about(preview, indices)), dict)
+
+    def _about(self, preview: Preview, indices: Mapping[str, int]) -> bytes:
+        # The plan holds every entry of the catalogue that it was made of.
+        about = (self.basis, preview.plan, preview.files, indices, self.catalog.placeholders)
+        return repr(about).encode("utf-8", "surrogatepass")
 
 
 def open_kept(catalog: Catalog, templates: Templates) -> Kept:

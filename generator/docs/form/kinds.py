@@ -1,10 +1,10 @@
 """The kinds of values that a target tells apart, and those that it refuses."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from generator.docs.form.variables import Variable
-from generator.docs.form.worlds import Seen, Worlds
+from generator.docs.form.worlds import Lines, Seen, Worlds
 from generator.errors import BadInput, Refused
 from generator.record import record
 
@@ -24,31 +24,39 @@ def settled(worlds: Worlds) -> Settled:
     placeholder that refuses every kind is none that this target can be given.
     """
     refused = _refused(worlds)
+    taken = replace(worlds, variables=taken_of(worlds.variables, refused))
+    lines = Lines(worlds.lines.trace)
+    shared = replace(worlds, lines=lines, variables=tuple(_shared(taken)))
+    return Settled(shared, refused)
+
+
+def taken_of(
+    variables: Sequence[Variable], refused: Collection[tuple[str, str]]
+) -> tuple[Variable, ...]:
+    """The variables without what is refused; each kind is a state of its own."""
     kept = []
-    for variable in worlds.variables:
+    for variable in variables:
         kinds = [kind for [kind] in variable.states if (variable.instance, kind) not in refused]
         if kinds:
             kept.append(replace(variable, states=tuple((kind,) for kind in kinds)))
-    taken = replace(worlds, variables=tuple(kept))
-    shared = replace(worlds, variables=tuple(_shared(taken)))
-    return Settled(shared, refused)
+    return tuple(kept)
 
 
 def _refused(worlds: Worlds) -> Mapping[tuple[str, str], str]:
     refused = {}
     for state in range(1, max((len(one.states) for one in worlds.variables), default=0) + 1):
         places = [at for at, one in enumerate(worlds.variables) if len(one.states) >= state]
-        if _refusal(worlds, places, state) is None:
+        if refusal(worlds, places, state) is None:
             continue
         for place in places:
-            message = _refusal(worlds, [place], state)
+            message = refusal(worlds, [place], state)
             if message is not None:
                 variable = worlds.variables[place]
                 refused[variable.instance, variable.kind(state)] = message
     return refused
 
 
-def _refusal(worlds: Worlds, places: Collection[int], state: int) -> str | None:
+def refusal(worlds: Worlds, places: Collection[int], state: int) -> str | None:
     """What the target says against values of a state, every optional part being asked for."""
     world = [
         state if at in places else max(one.first, int(one.switch))

@@ -1,17 +1,18 @@
 """Which lines a render has for which answers.
 
 Each answer is given alone, and taken away where all the others are there; a line that differs
-depends on it. What a line depends on is then rendered in every combination. All of that could
-overlook an answer that matters only while some others are absent and some are there. So every
-render is compared with what was learned, and what does not agree is looked at until it does.
+depends on it. What a line depends on is then rendered in every combination, and any two answers
+are, which puts their lines in order. All of that could overlook an answer that matters only while
+some others are absent and some are there. So every render is compared with what was learned, and
+what does not agree is looked at until it does.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
-from generator.docs.form.learned import Learned, Rule, ranges_of
+from generator.docs.form.learned import Learned, Rule, in_pairs, ranges_of
 from generator.docs.form.signs import NotLearned
 from generator.docs.form.worlds import Key, Seen, World, Worlds
 
@@ -28,7 +29,7 @@ def learn(worlds: Worlds) -> Learned:
     ranges = ranges_of(worlds.variables)
     depends = _first_look(worlds, ranges)
     for _ in range(_ROUNDS):
-        for world in _missing(worlds, ranges, depends):
+        for world in (*_missing(worlds, ranges, depends), *in_pairs(ranges)):
             worlds(world)
         if not _corrected(worlds, depends):
             break
@@ -36,7 +37,7 @@ def learn(worlds: Worlds) -> Learned:
         raise NotLearned(f"the lines of {worlds.recipe} for {worlds.target} follow no rule")
     keys = {key for seen in worlds.all.values() for key in seen.order}
     rules = {key: _rule(worlds, ranges, key, depends.get(key, ())) for key in keys}
-    return Learned(_order(worlds.all.values()), rules)
+    return Learned(ordered([seen.order for seen in worlds.all.values()]), rules)
 
 
 def _first_look(worlds: Worlds, ranges: Sequence[range]) -> Depends:
@@ -203,15 +204,15 @@ def _states(world: World, on: Sequence[int]) -> States:
     return tuple(world[place] for place in on)
 
 
-def _order(renders: Collection[Seen]) -> tuple[Key, ...]:
-    """All lines that were seen, in an order that every render keeps."""
+def ordered(renders: Collection[Sequence[Key]]) -> tuple[Key, ...]:
+    """All lines that were seen, in an order that every render keeps. Raises NotLearned."""
     before: dict[Key, set[Key]] = {}
-    pairs = {pair for seen in renders for pair in zip(seen.order, seen.order[1:], strict=False)}
+    pairs = {pair for order in renders for pair in pairwise(order)}
     for first, second in sorted(pairs):
         before.setdefault(first, set())
         before.setdefault(second, set()).add(first)
-    for seen in renders:
-        for key in seen.order:
+    for order in renders:
+        for key in order:
             before.setdefault(key, set())
     try:
         return tuple(TopologicalSorter(before).static_order())

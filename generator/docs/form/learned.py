@@ -1,7 +1,8 @@
 """What was learned of a target's renders: its lines, and a rule for each."""
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations, count, product
+from math import comb
 
 from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Key, Text, World
@@ -30,6 +31,21 @@ class Learned:
 def ranges_of(variables: Sequence[Variable]) -> tuple[range, ...]:
     """The states of each position of a world."""
     return (*(variable.choices for variable in variables), range(2))
+
+
+def in_pairs(ranges: Sequence[range]) -> Iterator[World]:
+    """Worlds in which any two answers are both there, both absent, and each there alone.
+
+    The first has none, the second all. In the others each answer is in half of them, and never in
+    all that another one is in: https://en.wikipedia.org/wiki/Sperner_family
+    """
+    choices = [at for at, states in enumerate(ranges) if len(states) > 1]
+    yield tuple(states[0] for states in ranges)
+    yield tuple(states[0] + (at in choices) for at, states in enumerate(ranges))
+    most = next(most for most in count() if comb(most, most // 2) >= len(choices))
+    there = dict(zip(choices, combinations(range(most), most // 2), strict=False))
+    for number in range(most):
+        yield tuple(states[0] + (number in there.get(at, ())) for at, states in enumerate(ranges))
 
 
 def told(rule: Rule, world: World, ranges: Sequence[range]) -> Text | None:

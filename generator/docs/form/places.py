@@ -16,9 +16,11 @@ from jinja2.visitor import NodeTransformer
 from generator.docs.form.signs import has_sign, plain, signing_filters
 from generator.render.templates import Templates
 
-# A number for a piece of template below its steps, the text of a line that begins inside a value,
-# and how often the two came before.
-Place = tuple[int, str, int]
+# A piece of template below its steps, and the items of loops that led there; the same in every
+# process.
+Origin = tuple[str, str]
+# An origin, the text of a line that begins inside a value, and how often the two came.
+Place = tuple[Origin, str, int]
 Step = tuple[str, str, int] | int
 _FIRST: Final = 0xF0000
 _MARK: Final = re.compile("[\U000f0000-\U000ffffd]")
@@ -32,24 +34,34 @@ class Trace:
 
     def __init__(self) -> None:
         self._marks: dict[int, str] = {}
-        self._of: dict[str, int] = {}
-        # Paths are numbers: each is a step behind another path.
+        self._marked: list[int] = []
+        # Pieces and paths are numbers, as they came: a path is a step behind another path.
+        self._pieces: list[str] = []
         self._paths: list[tuple[int, Step]] = [(0, 0)]
         self._known: dict[tuple[int, Step], int] = {}
         self._path = 0
+        self._origins: dict[int, Origin] = {}
+        self._tags: dict[Origin, tuple[str, str]] = {}
         # For each loop that is open: the path to it, its tag, the last item, how often each came.
         self._loops: list[tuple[int, int, str, list[str], dict[str, int]]] = []
 
     def begin(self) -> None:
         """What follows has nothing to do with what was rendered before."""
         self._marks.clear()
+        self._marked.clear()
+
+    def piece(self, name: str) -> int:
+        """A number for a piece of template."""
+        self._pieces.append(name)
+        return len(self._pieces) - 1
 
     def here(self, piece: int) -> str:
         """The mark of a line: one character, the same whenever this place is come to."""
         place = piece << _BITS | self._path
         mark = self._marks.get(place)
         if mark is None:
-            mark = self._marks[place] = chr(_FIRST + len(self._marks))
+            mark = self._marks[place] = chr(_FIRST + len(self._marked))
+            self._marked.append(place)
         return mark
 
     def at(self, called: Callable[..., Any], piece: int) -> Callable[..., Any]:
@@ -83,26 +95,34 @@ class Trace:
         """The innermost loop ends."""
         self._path = self._loops.pop()[0]
 
-    def read(self, line: str) -> tuple[int | None, str]:
-        """The place of a line as it was rendered, and its text; None where it begins in a value."""
+    def read(self, line: str) -> tuple[Origin | None, str]:
+        """The origin of a rendered line, and its text; None where it begins in a value."""
         marks = _MARK.findall(line)
         text = _MARK.sub("", line) if marks else line
         text = plain(text) if has_sign(text) else text
-        return (self._place(marks[0]) if marks else None), text
+        return (self._origin(self._marked[ord(marks[0]) - _FIRST]) if marks else None), text
 
-    def tag(self, place: Place) -> tuple[str, str] | None:
+    def tag(self, origin: Origin) -> tuple[str, str] | None:
         """The tag and the item of the loop that a line belongs to, where the loop has a tag."""
-        path = place[0] & ((1 << _BITS) - 1)
+        return self._tags.get(origin)
+
+    def _origin(self, place: int) -> Origin:
+        known = self._origins.get(place)
+        if known is not None:
+            return known
+        path = place & ((1 << _BITS) - 1)
+        pieces, items, tag = [self._pieces[place >> _BITS]], [], None
         while path:
             path, step = self._paths[path]
-            if isinstance(step, tuple) and step[0]:
-                return step[0], step[1]
-        return None
-
-    def _place(self, mark: str) -> int:
-        if len(self._of) != len(self._marks):
-            self._of = {mark: place for place, mark in self._marks.items()}
-        return self._of[mark]
+            if isinstance(step, int):
+                pieces.append(self._pieces[step])
+            else:
+                items.append(step[1:])
+                tag = tag or (step[:2] if step[0] else None)
+        origin = self._origins[place] = " ".join(pieces), repr(items)
+        if tag:
+            self._tags[origin] = tag
+        return origin
 
     def _below(self, path: int, step: Step) -> int:
         known = self._known.get((path, step))
@@ -122,7 +142,7 @@ def tracing(templates: Templates, trace: Trace) -> Templates:
     kept = templates.environment
     assert isinstance(kept.loader, FileSystemLoader)
     environment = _Environment(
-        loader=_Loader(kept.loader.searchpath),
+        loader=_Loader(kept.loader.searchpath, trace),
         undefined=kept.undefined,
         trim_blocks=kept.trim_blocks,
         lstrip_blocks=kept.lstrip_blocks,
@@ -148,16 +168,17 @@ class _Environment(Environment):
 
 
 class _Loader(FileSystemLoader):
-    """Marks templates as they are loaded; each piece of any of them has a number of its own."""
+    """Marks templates as they are loaded; each piece of any of them has a name of its own."""
 
-    def __init__(self, folders: Sequence[str]) -> None:
+    def __init__(self, folders: Sequence[str], trace: Trace) -> None:
         super().__init__(folders)
-        self._numbers = count()
+        self._trace = trace
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:  # noqa: A002
         source, filename, uptodate = self.get_source(environment, name)
+        trace = self._trace
         tree = environment.parse(source, name, filename)
-        _Marking(self._numbers).visit(tree)
+        _Marking(trace.piece(f"{name}:{number}") for number in count()).visit(tree)
         tree.set_environment(environment)
         tree.set_lineno(1)
         code = environment.compile(tree, name, filename)
@@ -210,6 +231,8 @@ def _told(name: str, value: nodes.Expr, *words: nodes.Expr) -> nodes.Filter:
 
 
 def _name(value: Any) -> str:
+    if isinstance(value, str):
+        return plain(value) if has_sign(value) else value
     for attribute in ("instance", "name", "text"):
         found = getattr(value, attribute, None)
         if isinstance(found, str):

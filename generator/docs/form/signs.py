@@ -77,6 +77,14 @@ def plain(text: str) -> str:
     return _SIGN.sub(lambda m: f"{_PLAIN}{m['index']}{'j' * (len(m['probe']) > 1)}", text)
 
 
+def answers_in(text: str) -> frozenset[int]:
+    """The values that stand in a text of `plain`."""
+    if _PLAIN not in text:
+        return frozenset()
+    found = (match["value"] for match in _PART.finditer(text))
+    return frozenset(ord(value) - _FIRST for value in found if value)
+
+
 def parts_of(text: str) -> tuple[Part, ...]:
     """What a text of `plain` is made of."""
     stack: list[tuple[str, list[Part]]] = [("", [])]

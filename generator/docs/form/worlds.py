@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from generator.catalog.catalog import Catalog
-from generator.docs.form.places import Place, Trace, kept_lines, tracing
+from generator.docs.form.places import Origin, Place, Trace, kept_lines, tracing
 from generator.docs.form.signs import COMMAND, OPEN_NAMES, sign
 from generator.docs.form.variables import Variable
 from generator.plan.answers import Answers
@@ -17,9 +17,12 @@ from generator.render.templates import Templates
 from generator.vocabulary import Target
 
 T = TypeVar("T")
-# A file and a place in it, as a number; and a text of `signs.plain`, as a number.
+# A file and a place in it; as a number; and a text of `signs.plain`, as a number.
+Line = tuple[str, Place]
 Key = int
 Text = int
+# Before the first line.
+_NOWHERE: Final[Origin] = ("", "")
 # The state of each variable, optional parts among them; the last one is whether something is open
 # (1) or nothing (0).
 World = tuple[int, ...]
@@ -66,18 +69,42 @@ def open_renderer(templates: Templates) -> Renderer:
 
 
 @record
+class Lines:
+    """Reads lines of renders of one recipe and target; most were read before, in another world."""
+
+    trace: Trace
+    keys: Numbers[Line] = field(default_factory=Numbers, init=False)
+    texts: Numbers[str] = field(default_factory=Numbers, init=False)
+    _read: dict[str, tuple[Origin | None, str, Text]] = field(default_factory=dict, init=False)
+
+    def of(self, name: str, rendered: str) -> Iterator[tuple[Key, Text]]:
+        """The lines of a file. One that begins inside a value is at the place of the one before."""
+        before = _NOWHERE
+        counts: dict[tuple[Origin, str], int] = {}
+        for line in kept_lines(rendered):
+            if line not in self._read:
+                origin, text = self.trace.read(line)
+                self._read[line] = (origin, text, self.texts.of(text))
+            origin, text, number = self._read[line]
+            if origin is None:
+                origin, own = before, text
+            else:
+                before, own = origin, ""
+            times = counts[origin, own] = counts.get((origin, own), 0) + 1
+            yield self.keys.of((name, (origin, own, times))), number
+
+
+@record
 class Worlds:
     """What one recipe renders to for one target; each world is rendered once."""
 
     catalog: Catalog
+    lines: Lines
     renderer: Renderer
     recipe: str
     target: Target
     variables: tuple[Variable, ...]
-    keys: Numbers[tuple[str, Place]] = field(default_factory=Numbers, init=False)
-    texts: Numbers[str] = field(default_factory=Numbers, init=False)
     _seen: dict[World, Seen] = field(default_factory=dict, init=False)
-    _read: dict[str, tuple[int | None, str, Text]] = field(default_factory=dict, init=False)
 
     def plan(self, world: World) -> Plan:
         """The plan of a world. Raises what `resolve` raises."""
@@ -99,30 +126,23 @@ class Worlds:
         if world not in self._seen:
             found: dict[Key, Text] = {}
             for name, text in self.renderer.files(self.plan(world)).items():
-                found.update(self._lines(name, text))
+                found.update(self.lines.of(name, text))
             self._seen[world] = Seen(tuple(found), found)
         return self._seen[world]
-
-    def _lines(self, name: str, rendered: str) -> Iterator[tuple[Key, Text]]:
-        """The lines of a file. One that begins inside a value is at the place of the one before.
-
-        Most lines were read before, in another world.
-        """
-        before = 0
-        counts: dict[tuple[int, str], int] = {}
-        for line in kept_lines(rendered):
-            if line not in self._read:
-                place, text = self.renderer.trace.read(line)
-                self._read[line] = (place, text, self.texts.of(text))
-            place, text, number = self._read[line]
-            if place is None:
-                place, own = before, text
-            else:
-                before, own = place, ""
-            times = counts[place, own] = counts.get((place, own), 0) + 1
-            yield self.keys.of((name, (place, own, times))), number
 
     @property
     def all(self) -> Mapping[World, Seen]:
         """Every world that was rendered."""
         return self._seen
+
+
+def open_worlds(
+    catalog: Catalog,
+    renderer: Renderer,
+    recipe: str,
+    target: Target,
+    variables: tuple[Variable, ...],
+) -> Worlds:
+    """The worlds of a recipe and a target; lines have nothing to do with those of others."""
+    renderer.trace.begin()
+    return Worlds(catalog, Lines(renderer.trace), renderer, recipe, target, variables)
