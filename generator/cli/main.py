@@ -1,5 +1,6 @@
 """`recipe`: the command group. Commands are imported when they are called."""
 
+import atexit
 import gc
 import os
 import sys
@@ -113,6 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # What is read is a tree, much of it lives to the end, and Python would look through it again
     # and again: half the time of a lint of large manifests. https://docs.python.org/3/library/gc.html
     gc.set_threshold(_OBJECTS, 10, 10)
+    # At its end, too, Python would look through all that is still there.
+    atexit.register(gc.freeze)
     try:
         result: Any = cli.main(arguments, prog_name="recipe", standalone_mode=False)
         sys.exit(result if isinstance(result, int) else 0)
