@@ -1,5 +1,6 @@
 """When Python looks for garbage."""
 
+import atexit
 import gc
 from typing import Final
 
@@ -14,3 +15,5 @@ def look_seldom() -> None:
     again: half the time of a lint of large manifests. https://docs.python.org/3/library/gc.html
     """
     gc.set_threshold(_OBJECTS, 10, 10)
+    # At its end, too, Python would look through all that is still there.
+    atexit.register(gc.freeze)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from generator.models.fields import MODEL_CONFIG
-from generator.record import _COUNT, _init, record
+from generator.record import _COUNT, _init, record, remembered, replace
 
 
 @record(order=True)
@@ -99,6 +99,20 @@ def test_the_standard_tools_work() -> None:
     assert dataclasses.asdict(box) == {"name": "a", "points": ({"x": 1, "y": 2},), "notes": {}}
     assert pickle.loads(pickle.dumps(box)) == box
     assert repr(Point(1)) == "Point(x=1, y=2)"
+
+
+def test_a_record_with_other_values_is_that_of_the_library() -> None:
+    @remembered
+    def shown(one: Named) -> str:
+        return one.name
+
+    named = Named("v", names=["a"])
+    assert shown(named) == "n"
+    other = replace(named, name="m")
+    assert other == dataclasses.replace(named, name="m")
+    assert shown(other) == "m"
+    with pytest.raises(TypeError):
+        replace(named, value="w")
 
 
 def test_pydantic_validates_them() -> None:

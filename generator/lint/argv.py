@@ -131,12 +131,17 @@ def shell_script(words: Words) -> Fragment | None:
 
 def container(words: Words, environment: Sequence[Variable]) -> Container | None:
     """What `docker run` (or podman, nerdctl) starts; None for anything else."""
+    begin = options_of_container(words)
+    return _Options(words, begin, environment).container() if begin else None
+
+
+def options_of_container(words: Words) -> int:
+    """Where the options of `docker run` begin; 0 for anything else."""
     if program(words) not in _CONTAINER_TOOLS:
-        return None
+        return 0
     begin = 2 if len(words) > 1 and words[1].text == "container" else 1
-    if len(words) <= begin or words[begin].text not in ("run", "create"):
-        return None
-    return _Options(words, begin + 1, environment).container()
+    is_run = len(words) > begin and words[begin].text in ("run", "create")
+    return begin + 1 if is_run else 0
 
 
 class _Options:

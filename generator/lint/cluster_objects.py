@@ -10,6 +10,8 @@ from generator.workload import ClusterObject, Said
 # `minReplicaCount` (https://keda.sh/docs/latest/reference/scaledobject-spec/).
 _FLOORS: Final = (("spec", "predictor", "minReplicas"), ("spec", "minReplicas"))
 _KEDA: Final = ("spec", "minReplicaCount")
+# What all of these names have, and most manifests have not.
+_LEAST: Final = "min"
 # https://knative.dev/docs/serving/autoscaling/scale-bounds/
 _ANNOTATIONS: Final = ("autoscaling.knative.dev/min-scale", "autoscaling.knative.dev/minScale")
 
@@ -34,6 +36,8 @@ def objects(root: Node) -> Iterator[ClusterObject]:
 
 
 def _floor(root: Node) -> Said | None:
+    if _LEAST not in root.tree.text.source.text:
+        return None
     fields = [root.down(*path) for path in (*_FLOORS, _KEDA)]
     for holder in (root, root.get("spec"), root.down("spec", "template")):
         annotations = holder.down("metadata", "annotations")

@@ -48,13 +48,19 @@ class Knowledge:
         words = (words if "." in words[0] else (*words, "serve") for words, _ in self.commands)
         return "|".join(rf"\b{' +'.join(map(re.escape, one))}\b" for one in words)
 
+    @cached_property
+    def _programs(self) -> frozenset[str]:
+        return frozenset(words[0] for words, _ in self.commands)
+
     def engine_of_words(self, words: Sequence[Fragment]) -> tuple[str, int] | None:
         """The engine that an argument vector starts, and the index of the word that says so."""
         if not words or _name(words[0].text) in _NOT_STARTING:
             return None
         texts = [word.text for word in words]
-        for index in range(len(texts)):
-            for command, engine in self.commands:
+        for index, text in enumerate(texts):
+            # Most words are no program.
+            is_program = text in self._programs or _name(text) in self._programs
+            for command, engine in self.commands if is_program else ():
                 if _starts(texts, index, command) and _may_start(texts, index):
                     return engine, index
         return None
@@ -70,7 +76,7 @@ class Knowledge:
         """The engine in a container image, by the words of its name."""
         name = repository(image or "").lower()
         for part, engine in self.images:
-            if re.search(rf"(?:^|[/_.-]){re.escape(part)}(?:$|[/_.-])", name):
+            if part in name and re.search(rf"(?:^|[/_.-]){re.escape(part)}(?:$|[/_.-])", name):
                 return engine
         return None
 

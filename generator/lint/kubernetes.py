@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
@@ -14,7 +13,7 @@ from generator.lint.placement import architecture_of, hardware_of, vendor_of_con
 from generator.lint.pods import Owner, owner_of, probes_of, workload
 from generator.lint.shell import is_shell
 from generator.lint.yaml_node import Node, keys
-from generator.record import record
+from generator.record import record, replace
 from generator.workload import Probe, RunsIn, Workload
 
 _SCRIPT_NAMES: Final = (".sh", ".bash")

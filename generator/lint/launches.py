@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
@@ -12,6 +11,7 @@ from generator.lint.argv import (
     Words,
     container,
     executed,
+    options_of_container,
     program,
     remote_script,
     shell_script,
@@ -21,7 +21,7 @@ from generator.lint.fragment import Fragment, join, pinned
 from generator.lint.knowledge import Knowledge
 from generator.lint.shell import commands
 from generator.lint.silicon import Vendor, of_image
-from generator.record import record
+from generator.record import record, replace
 from generator.workload import RunsIn
 
 # https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
@@ -167,7 +167,9 @@ class Launches:
     def _wanted(self, words: Sequence[Fragment]) -> bool:
         inner, _ = unwrapped(tuple(words), ())
         hands_over = shell_script(inner) or remote_script(inner) or executed(inner)
-        return bool(hands_over or self.knowledge.engine_of_words(inner) or container(inner, ()))
+        return bool(
+            hands_over or self.knowledge.engine_of_words(inner) or options_of_container(inner)
+        )
 
 
 def kubernetes_words(words: Words, environment: Sequence[Variable]) -> Words:

@@ -5,7 +5,6 @@ file is forgotten before the next ones are read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,9 +13,9 @@ from generator.finding import Finding
 from generator.launch import Launch, TextFile
 from generator.lint import files, text_reader
 from generator.lint.launches import Launches
-from generator.record import record
+from generator.record import record, replace
 from generator.rules.registry import rules_for
-from generator.rules.rule import Subject
+from generator.rules.rule import Rule, Subject
 from generator.workload import ClusterObject
 
 if TYPE_CHECKING:
@@ -50,7 +49,8 @@ class Part:
     """What was read of some files, and what rules find in each.
 
     `pinned` are the images that they pin, by path, for the rules across files. It is None where
-    those were run, too, because there are no other files.
+    those were run, too, because there are no other files. Launches that no rule compares with
+    others are without their words.
     """
 
     files: tuple[TextFile, ...]
@@ -96,14 +96,32 @@ def looked_at(task: Task, catalog: Catalog, reader: Launches) -> Part:
 
 
 def _judged(subject: Subject, notes: tuple[Finding, ...], *, is_whole: bool) -> Part:
-    rules = (rule for rule in rules_for(subject) if is_whole or not rule.across_files)
-    found = tuple(finding for rule in rules for finding in rule.check(subject))
+    rules = tuple(rules_for(subject))
+    found = tuple(
+        finding
+        for rule in rules
+        if is_whole or not rule.across_files
+        for finding in rule.check(subject)
+    )
     # Copies are without what rules have remembered with a record, which nobody needs any more.
     return Part(
         tuple(map(replace, subject.files)),
-        tuple(map(replace, subject.launches if is_whole else subject.read_launches)),
+        tuple(map(replace, subject.launches) if is_whole else _compared(subject, rules)),
         subject.objects,
         notes,
         found,
         None if is_whole else subject.pins,
     )
+
+
+def _compared(subject: Subject, rules: Sequence[Rule]) -> Iterator[Launch]:
+    """The launches as the rules across files need them: most have nothing that these compare."""
+    across = [r.compares for r in rules if r.across_files and "launches" in r.all_needs]
+    compared = {id(one.launch) for one in subject.deployments if any(ask(one) for ask in across)}
+    for launch in subject.read_launches:
+        # The words may still say the engine, where nothing else does.
+        if id(launch) in compared or not launch.engine:
+            yield replace(launch)
+            continue
+        uses = None if launch.uses is None else ()
+        yield replace(launch, words=(), environment=(), runs_in=None, uses=uses, positionals=())

@@ -1,7 +1,6 @@
 """Pod specifications to workloads: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
@@ -9,7 +8,7 @@ from generator.lint.knowledge import Knowledge
 from generator.lint.placement import architecture_of, nodes_of
 from generator.lint.pod_room import room
 from generator.lint.yaml_node import Node
-from generator.record import record
+from generator.record import record, replace
 from generator.workload import (
     Container,
     Mount,

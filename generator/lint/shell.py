@@ -127,10 +127,10 @@ class _Reader:
 
     def _assignment(self, item: Item) -> tuple[str, Value, Location] | None:
         """Name, value and place of `NAME=value`; None for a word that is no assignment."""
-        at = self.script.at(item.start)
         if isinstance(item, RawArray):
             value = tuple(word for raw in item.words for word in self.variables.words(raw))
-            return item.name, self._value(item.name, value, item.append, True), at
+            value = self._value(item.name, value, item.append, True)
+            return item.name, value, self.script.at(item.start)
         head = _ASSIGNMENT.match(self.script.text, item.start, item.end)
         if not head or not item.parts or not _covers(item, head.end()):
             return None
@@ -138,7 +138,8 @@ class _Reader:
         parts = (Literal(head.end(), first.end), *item.parts[1:])
         name = head.group(1)
         value = (self.variables.text(parts, head.end()),)
-        return name, self._value(name, value, bool(head.group(2)), False), at
+        value = self._value(name, value, bool(head.group(2)), False)
+        return name, value, self.script.at(item.start)
 
     def _value(self, name: str, value: Value, append: bool, is_array: bool) -> Value:
         return self.variables.append(name, value, is_array) if append else value

@@ -31,6 +31,8 @@ _OPERATORS: Final = "\n;&|()"
 _ENDING: Final = " \t\r\n;&|()"
 _REDIRECTING: Final = "<>&0123456789"
 _PLAIN: Final = re.compile(r"""[^\s'"\\$`;&|<>()]+""")
+# Most words: nothing but plain characters, and no `=` that may begin an array.
+_WHOLE: Final = re.compile(r"""[^\s'"\\$`;&|<>()=]++(?=[ \t\r\n;&|()]|\Z)""")
 _IN_QUOTES: Final = re.compile(r'[^"\\$`]+')
 _IN_BRACES: Final = re.compile(r"""[^'"\\$`}]+""")
 _ARRAY: Final = re.compile(r"([A-Za-z_]\w*)(\+?)=")
@@ -61,6 +63,9 @@ class _Lexer:
             if character == "#" and self._take(_COMMENT):
                 continue
             if character in _REDIRECTING and self._redirection():
+                continue
+            if self._take(_WHOLE):
+                yield RawWord(start, self.index, (Literal(start, self.index),))
                 continue
             operator = self._take(_OPERATOR) if character in _OPERATORS else None
             if not operator:

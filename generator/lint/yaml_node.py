@@ -8,7 +8,6 @@ from typing import Final
 from generator.finding import Location
 from generator.lint.fragment import Fragment, pinned
 from generator.lint.yaml_text import YamlText
-from generator.record import record
 from generator.source.document import Document, Path
 
 MERGE = "<<"
@@ -48,13 +47,18 @@ class Tree:
         return Node(self, (), self.document.data)
 
 
-@record
 class Node:
-    """A value of a document; `data` is None for one that is not there."""
+    """A value of a document; `data` is None for one that is not there.
 
-    tree: Tree
-    path: Path
-    data: object
+    It is no record, because a reading makes a hundred for each file.
+    """
+
+    __slots__ = ("data", "path", "tree")
+
+    def __init__(self, tree: Tree, path: Path, data: object) -> None:
+        self.tree = tree
+        self.path = path
+        self.data = data
 
     @property
     def at(self) -> Location:
@@ -68,13 +72,14 @@ class Node:
 
     def get(self, key: str) -> "Node":
         """The value of a key, from a merged mapping when the mapping itself has none."""
-        if isinstance(self.data, dict):
-            if key in self.data:
-                return self._child((*self.path, key), self.data[key])
-            if MERGE in self.data:
-                for path, data in self._merged():
-                    if key in data:
-                        return self._child((*path, key), data[key])
+        data = self.data
+        if isinstance(data, dict):
+            if key in data:
+                return self._child((*self.path, key), data[key])
+            if MERGE in data:
+                for path, merged in self._merged():
+                    if key in merged:
+                        return self._child((*path, key), merged[key])
         return Node(self.tree, (*self.path, key), None)
 
     def has_any(self, names: frozenset[str]) -> bool:
@@ -177,7 +182,8 @@ class Node:
         return isinstance(self.data, list)
 
     def _child(self, path: Path, data: object) -> "Node":
-        return Node(self.tree, self.tree.first.get(id(data), path), data)
+        first = self.tree.first
+        return Node(self.tree, first.get(id(data), path) if first else path, data)
 
     def _merged(self) -> Iterator[tuple[Path, dict[object, object]]]:
         """The mapping itself, then what `<<` brings in, the nearest first."""

@@ -7,6 +7,7 @@ else) is pinned to the start of the scalar.
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import Final
 
 from generator.finding import Location
@@ -16,13 +17,17 @@ from generator.source.document import Mark
 
 # The line breaks that the parser counts: https://yaml.org/spec/1.1/#id871136.
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_UNUSUAL_BREAK: Final = re.compile("[\r\x85\u2028\u2029]")
 _PROPERTIES: Final = re.compile(r"(?:[&!]\S*\s+)+")
 _HEADER: Final = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\r?\n?")
 # What YAML folds; a no-break space is a character like others.
 _SPACES: Final = " \t"
 _PLAIN: Final = re.compile(r"[^\s,\[\]{}]+")
-# What quotes may hold only in another spelling.
-_ESCAPED: Final = re.compile("[\\\\'\"\n\r\x85\u2028\u2029]")
+# What quotes of each kind may hold only in another spelling.
+_ESCAPED: Final = {
+    "'": re.compile("['\n\r\x85\u2028\u2029]"),
+    '"': re.compile('[\\\\"\n\r\x85\u2028\u2029]'),
+}
 
 
 class YamlText:
@@ -30,9 +35,13 @@ class YamlText:
 
     def __init__(self, source: Fragment) -> None:
         self.source = source
-        breaks = [match.span() for match in _BREAK.finditer(source.text)]
-        self._ends = [start for start, _ in breaks]
-        self._starts = [0, *(end for _, end in breaks)]
+        if _UNUSUAL_BREAK.search(source.text):
+            breaks = [match.span() for match in _BREAK.finditer(source.text)]
+            self._ends = [start for start, _ in breaks]
+            self._starts = [0, *(end for _, end in breaks)]
+        else:
+            self._starts = [0, *accumulate(len(line) + 1 for line in source.text.split("\n")[:-1])]
+            self._ends = [start - 1 for start in self._starts[1:]]
 
     def at(self, line: int, column: int) -> Location:
         """The place in the file of the parser's line and column."""
@@ -68,7 +77,7 @@ class YamlText:
         if mark.style in ("'", '"'):
             if (
                 value
-                and not _ESCAPED.search(value)
+                and not _ESCAPED[mark.style].search(value)
                 and self.source.text.startswith(value, begin + 1)
             ):
                 return self.source.cut(begin + 1, begin + 1 + len(value))

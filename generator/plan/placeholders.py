@@ -125,11 +125,14 @@ def substitute(
     `own` are the tokens of PLAN_VALUES that this plan has. A placeholder without an answer
     stays as `<INSTANCE>`, for rules to find.
     """
+    names = tokens(value)
+    if not names:
+        return Substituted(value)
     filled = {
         name: Filled(name, name, None, own[name], "default")
         if name in own
         else filler.fill(name, seat)
-        for name in tokens(value)
+        for name in names
     }
     if not filled:
         return Substituted(value)

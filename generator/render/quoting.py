@@ -12,6 +12,8 @@ from typing import Final
 
 # JSON's escapes are YAML's too, but YAML reads these raw characters as breaks or refuses them.
 _NOT_RAW: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+# What is no plain text in Markdown.
+_ESCAPED: Final = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>|#&~"})
 
 
 def yaml(value: str | int | bool) -> str:
@@ -72,8 +74,7 @@ def comment(value: str) -> str:
 
 def cell(value: str) -> str:
     """Text in a cell of a Markdown table."""
-    escaped = re.sub(r"([\\`*_{}\[\]<>|#&~])", r"\\\1", value)
-    return " ".join(escaped.split())
+    return " ".join(value.translate(_ESCAPED).split())
 
 
 def code(value: str) -> str:
@@ -82,7 +83,8 @@ def code(value: str) -> str:
     if not text.strip() or "|" in text:
         # No code span is blank, and only a table drops the backslash of an escaped pipe.
         return f"<code>{_entities(text)}</code>"
-    ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
+    runs = re.findall("`+", text) if "`" in text else ()
+    ticks = "`" * (max(map(len, runs), default=0) + 1)
     pad = " " if text[0] in "` " or text[-1] in "` " else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
 

@@ -23,8 +23,14 @@ class _Environment(ImmutableSandboxedEnvironment):
     """The sandbox, with a short way to the fields of our own data.
 
     A record is none of the internal and mutable types that the sandbox goes through for each
-    attribute; what is left of its answer is the underscore.
+    attribute, and has no method of a text; what is left of its answer is the underscore.
     """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if hasattr(type(obj), "__dataclass_fields__") and not attribute.startswith("_"):
+            with suppress(AttributeError):
+                return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if hasattr(type(obj), "__dataclass_fields__"):

@@ -11,6 +11,8 @@ def placed(
     findings: Iterable[Finding], root: Path | None, start: Path | None
 ) -> tuple[Finding, ...]:
     """Findings with the paths of catalogue files as seen from the folder `start`."""
+    if root is None:
+        return tuple(findings)
     return tuple(
         replace(finding, at=replace(finding.at, path=shown_path(finding.at.path, root, start)))
         for finding in findings

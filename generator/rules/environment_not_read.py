@@ -23,40 +23,37 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.finding import Finding
 from generator.launch import TextFile, Variable
+from generator.models.snapshot import Snapshot
+from generator.record import remembered
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.command_lines import CommandLine
 from generator.rules.support.nearest import nearest
 from generator.rules.support.releases import neighbours
 
-_Asked = tuple[str, str, str, frozenset[str]]
-
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Variables of an engine's process that its release knows nothing of."""
     files = {file.path: file for file in subject.files}
-    # What a release reads is a thousand names, and what one of them is near to takes long to find.
-    of_release: dict[_Asked, frozenset[str]] = {}
-    meant: dict[tuple[str, _Asked], str | None] = {}
+    # What one of a thousand names is near to takes long to find.
+    meant: dict[tuple[str, tuple[frozenset[str], ...]], str | None] = {}
+    for line, variable in _of_engines(subject):
+        known = _known(subject, line)
+        if any(variable.name in names for names in known) or _is_own(variable, files):
+            continue
+        key = (variable.name, known)
+        if key not in meant:
+            meant[key] = nearest(variable.name, frozenset().union(*known))
+        yield _finding(line, variable, meant[key])
+
+
+def _of_engines(subject: Subject) -> Iterator[tuple[CommandLine, Variable]]:
     for line in subject.command_lines:
-        asked = _asked(line)
-        known = of_release.get(asked) or _known(subject, line)
-        of_release[asked] = known
         for variable in line.launch.environment:
-            is_engines = variable.name.startswith(line.engine.variable_prefixes)
-            if is_engines and variable.name not in known and not _is_own(variable, files):
-                key = (variable.name, asked)
-                if key not in meant:
-                    meant[key] = nearest(variable.name, sorted(known))
-                yield _finding(line, variable, meant[key])
+            if variable.name.startswith(line.engine.variable_prefixes):
+                yield line, variable
 
 
-def _asked(line: CommandLine) -> _Asked:
-    """What decides over `_known`."""
-    release = line.release
-    return line.engine_id, release.of or "", release.standing, release.variables
-
-
-def _known(subject: Subject, line: CommandLine) -> frozenset[str]:
+def _known(subject: Subject, line: CommandLine) -> tuple[frozenset[str], ...]:
     """What the release reads, and what may be: its neighbours, or any release where none is known.
 
     A variable came or went somewhere between two neighbours.
@@ -66,8 +63,12 @@ def _known(subject: Subject, line: CommandLine) -> frozenset[str]:
     if line.release.of:
         releases = neighbours(line.release.of, releases)
     near = (snapshots.get(line.engine_id, release) for release in releases)
-    read = (name for snapshot in near if snapshot for name in snapshot.environment)
-    return line.release.variables | frozenset(read)
+    return (line.release.variables, *(_read_by(snapshot) for snapshot in near if snapshot))
+
+
+@remembered
+def _read_by(snapshot: Snapshot) -> frozenset[str]:
+    return frozenset(snapshot.environment)
 
 
 def _is_own(variable: Variable, files: Mapping[str, TextFile]) -> bool:

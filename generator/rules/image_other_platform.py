@@ -67,10 +67,9 @@ def _of_image(subject: Subject, engine: Running) -> tuple[str, Location] | None:
     for platform, pattern in _NAMES:
         if pattern.search(reference.tag or "") or pattern.search(reference.path):
             return platform, container.image.at
-    for image in subject.catalog.values(Image).values():
+    for image in subject.catalog.values(Image).values() if reference.digest else ():
         known = parse_reference(image.reference)
-        is_same = known and reference.digest and known.digest == reference.digest
-        if is_same and image.platform != UNKNOWN:
+        if known and known.digest == reference.digest and image.platform != UNKNOWN:
             return image.platform, container.image.at
     return None
 

@@ -40,7 +40,6 @@ d8f799f: three headers named the image of the day before.
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import PurePosixPath
 from typing import Final
 
 from generator.finding import Finding
@@ -88,27 +87,34 @@ def _references(names: Iterable[str]) -> tuple[Reference, ...]:
     return tuple(reference for reference in parsed if reference)
 
 
-def _pins_below(pins: Mapping[str, tuple[Pin, ...]]) -> Mapping[PurePosixPath, tuple[Pin, ...]]:
+def _pins_below(pins: Mapping[str, tuple[Pin, ...]]) -> Mapping[str, tuple[Pin, ...]]:
     """The pins that decide, of all files in each folder and below it."""
-    found: dict[PurePosixPath, list[Pin]] = {}
-    above: dict[str, tuple[PurePosixPath, ...]] = {}
+    found: dict[str, list[Pin]] = {}
+    above: dict[str, tuple[str, ...]] = {}
     for path, group in pins.items():
         decisive = [pin for pin in group if not pin.documented]
         beside = posixpath.dirname(path)
         if beside not in above:
-            above[beside] = tuple(PurePosixPath(path).parents)
+            above[beside] = tuple(_above(path))
         for folder in above[beside] if decisive else ():
             found.setdefault(folder, []).extend(decisive)
     return {folder: tuple(group) for folder, group in found.items()}
 
 
+def _above(path: str) -> Iterator[str]:
+    """The folders that a file is in."""
+    while (folder := posixpath.dirname(path)) != path:
+        yield folder
+        path = folder
+
+
 def _pins_for(
     file: TextFile,
     pins: Mapping[str, tuple[Pin, ...]],
-    below: Mapping[PurePosixPath, tuple[Pin, ...]],
+    below: Mapping[str, tuple[Pin, ...]],
 ) -> tuple[Pin, ...]:
     own = tuple(pin for pin in pins[file.path] if not pin.documented)
-    return own or below.get(PurePosixPath(file.path).parent, ())
+    return own or below.get(posixpath.dirname(file.path), ())
 
 
 def _findings(
@@ -116,6 +122,8 @@ def _findings(
 ) -> Iterator[Finding]:
     taken = [(pin.start, pin.end) for pin in own if not pin.documented]
     for reference in {one.repository: one for one in references}.values():
+        if not _is_elsewhere(file.text, reference.path, taken):
+            continue
         same = [one for one in references if one.repository == reference.repository]
         for mention in mentions(file.text, reference):
             if _overlaps(mention, taken):
@@ -131,6 +139,14 @@ def _findings(
                 severity = "error" if file.own else "note"
                 near = sorted(references, key=lambda one: -_likeness(mention, one))
                 yield _finding(file, mention, near, held_to, severity)
+
+
+def _is_elsewhere(text: str, path: str, taken: Iterable[tuple[int, int]]) -> bool:
+    """Whether a path stands at more places than in the pins."""
+    at = text.find(path)
+    while at >= 0 and any(start <= at < end for start, end in taken):
+        at = text.find(path, at + 1)
+    return at >= 0
 
 
 def _is_meant(mention: Mention, pinned: Iterable[Reference]) -> bool:

@@ -86,7 +86,8 @@ def _made(subject: Subject) -> Iterator[str]:
     """The namespaces that objects and commands make, and that comments ask for."""
     yield from (one.name for one in subject.objects if one.kind == "Namespace")
     for file in subject.files:
-        for line in file.text.splitlines() if _MAY_SAY.search(file.text) else ():
+        may_say = "create" in file.text or "eeds " in file.text
+        for line in file.text.splitlines() if may_say and _MAY_SAY.search(file.text) else ():
             if "create" in line or "eeds " in line:
                 named = _OPTION if "--create-namespace" in line else _NAMED
                 yield from (match["name"].rstrip(".") for match in named.finditer(line))

@@ -78,4 +78,5 @@ RULE = Rule(
     needs="launches",
     check=check,
     across_files=True,
+    compares=_efforts,
 )

@@ -34,9 +34,7 @@ _HINT: Final = "leave it out; presence_penalty and frequency_penalty are safe"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Defaults of the server and requests with the penalty, where DSpark drafts."""
-    drafting = [
-        one for one in subject.deployments if one.speculation and one.speculation.method == "dspark"
-    ]
+    drafting = [one for one in subject.deployments if _drafts(one)]
     for deployment in drafting:
         yield from _defaults(deployment)
     for file, server in beside(subject, drafting):
@@ -47,6 +45,10 @@ def check(subject: Subject) -> Iterator[Finding]:
                     f"a request sends {_PENALTY}, and {server.label} drafts with DSpark",
                     _HINT,
                 )
+
+
+def _drafts(deployment: Deployment) -> bool:
+    return deployment.speculation is not None and deployment.speculation.method == "dspark"
 
 
 def _defaults(deployment: Deployment) -> Iterator[Finding]:
@@ -68,5 +70,6 @@ RULE = Rule(
     needs="launches",
     check=check,
     across_files=True,
+    compares=_drafts,
     waivable=False,
 )

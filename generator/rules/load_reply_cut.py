@@ -57,5 +57,11 @@ def _reasons(deployment: Deployment) -> bool:
 
 
 RULE = Rule(
-    "load.reply-cut", "warning", since="0.1.0", needs="launches", check=check, across_files=True
+    "load.reply-cut",
+    "warning",
+    since="0.1.0",
+    needs="launches",
+    check=check,
+    across_files=True,
+    compares=_reasons,
 )

@@ -54,4 +54,5 @@ RULE = Rule(
     needs="launches",
     check=check,
     across_files=True,
+    compares=is_multi_node,
 )

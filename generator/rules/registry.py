@@ -239,7 +239,7 @@ def rules_for_texts(subject: Subject) -> Iterator[Rule]:
 
 def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
     rules = (_load(module) for module in modules)
-    return (rule for rule in rules if rule.all_needs & subject.given)
+    return (rule for rule in rules if not subject.given.isdisjoint(rule.all_needs))
 
 
 def _load(module: str) -> Rule:

@@ -174,7 +174,8 @@ class Rule:
 
     The module's docstring is the rule's page. `since` is the catalogue version that first
     had it. A rule that is not waivable cannot be lowered by a recipe. One that is not
-    `across_files` says of a file what it says when that one is looked at alone.
+    `across_files` says of a file what it says when that one is looked at alone. One that is may
+    say what it `compares`: of other deployments it reads no more than where and what they start.
     """
 
     id: str
@@ -184,8 +185,9 @@ class Rule:
     check: Callable[[Subject], Iterable[Finding]]
     waivable: bool = True
     across_files: bool = False
+    compares: "Callable[[Deployment], object]" = bool
 
-    @property
+    @cached_property
     def all_needs(self) -> frozenset[Needs]:
         """What the rule looks at, however it was written."""
         needs: tuple[Needs, ...] = (self.needs,) if isinstance(self.needs, str) else self.needs

@@ -16,10 +16,14 @@ Sources: POSIX on [exec](https://pubs.opengroup.org/onlinepubs/9799919799/functi
 [Unicode, section 3.9](https://www.unicode.org/versions/latest/core-spec/chapter-3/#G7404).
 """
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from generator.finding import Finding, Location
 from generator.rules.rule import Rule, Subject
+
+_NO_CHARACTER: Final = re.compile("[\0\ud800-\udfff]")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -33,15 +37,14 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _in_text(text: str, what: str, at: Location) -> Iterator[Finding]:
-    for position, character in enumerate(text, 1):
-        if character == "\0" or "\ud800" <= character <= "\udfff":
-            name = "NUL" if character == "\0" else "a lone surrogate"
-            yield RULE.finding(
-                at,
-                f"{what} has {name} (U+{ord(character):04X}) as its character {position}",
-                "remove the character; no process can be given it",
-            )
-            return
+    found = _NO_CHARACTER.search(text)
+    if found:
+        name = "NUL" if found[0] == "\0" else "a lone surrogate"
+        yield RULE.finding(
+            at,
+            f"{what} has {name} (U+{ord(found[0]):04X}) as its character {found.end()}",
+            "remove the character; no process can be given it",
+        )
 
 
 RULE = Rule(

@@ -102,6 +102,27 @@ def test_a_rule_across_files_needs_its_mark(
     assert _split(tiny, together, 1, monkeypatch) != whole
 
 
+def test_a_rule_across_files_names_the_launches_that_it_compares(
+    tiny: Catalog, together: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were these sent without their words, as the others are, rules would miss what they do."""
+    whole = _split(tiny, together, 10_000, monkeypatch)
+    for id_ in (id_ for id_ in rule_ids() if load(id_).across_files):
+        module = import_module(f"generator.rules.{module_of(id_)}")
+        monkeypatch.setattr(module, "RULE", replace(module.RULE, compares=lambda _one: False))
+    assert _split(tiny, together, 1, monkeypatch) != whole
+
+
+def test_launches_that_no_rule_compares_are_sent_without_words(
+    catalog: Catalog, tmp_path: Path
+) -> None:
+    make_tree(tmp_path, 40)
+    (group,) = read([tmp_path], catalog, hardware=None, engine=None, base=tmp_path).groups
+    started = [launch for launch in group.launches if launch.engine]
+    assert len(started) > 30
+    assert not any(launch.words for launch in started)
+
+
 def test_rules_across_files_are_among_those_that_are_run_last() -> None:
     across = [id_ for id_ in rule_ids() if load(id_).across_files]
     assert across

@@ -1,5 +1,7 @@
 """Text for terminals."""
 
+import textwrap
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,6 +32,25 @@ def test_escapes(text: str, shown: str) -> None:
 @given(st.text(st.sampled_from("ab `\n"), max_size=400))
 def test_wrapping_keeps_every_word(text: str) -> None:
     assert wrapped(text, first="  ", rest="    ").split() == text.split()
+
+
+@given(
+    st.text(st.sampled_from("ab "), max_size=90),
+    st.sampled_from(["", "  ", "help: "]),
+    st.integers(8, 30),
+)
+def test_lines_are_those_of_the_library(text: str, first: str, width: int) -> None:
+    lines = textwrap.wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    if len(first + text) > width or text[-1:] in ("", " "):
+        shown = wrapped(text, first=first, rest="    ", width=width)
+        assert shown.split("\n") == (lines or [first.rstrip()])
 
 
 def test_wrapping_keeps_code_whole_and_lines_short() -> None:

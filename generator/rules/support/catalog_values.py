@@ -1,7 +1,8 @@
 """The texts of a catalogue file, with the way to each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from generator.record import remembered
 from generator.source.document import Document, Path
 
 # Sections of a catalogue file whose entries carry a `value` of their own.
@@ -12,21 +13,32 @@ def texts(data: object, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Every string value below `data`."""
     if isinstance(data, str):
         yield path, data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            step = key if isinstance(key, str | int) else str(key)
+    else:
+        for step, value in _children(data):
             yield from texts(value, (*path, step))
-    elif isinstance(data, list):
-        for index, item in enumerate(data):
-            yield from texts(item, (*path, index))
 
 
-def setting_texts(document: Document) -> Iterator[tuple[Path, str]]:
+@remembered
+def setting_texts(document: Document) -> tuple[tuple[Path, str], ...]:
     """Every string in the value of an argument or a variable, also of a role or a service."""
-    for path, text in texts(document.data):
-        if any(
-            path[depth] in SECTIONS and path[depth + 2] == "value"
-            for depth in (0, 2)
-            if len(path) > depth + 2
-        ):
-            yield path, text
+    roles = [
+        ((step, inner), below)
+        for step, value in _children(document.data)
+        for inner, below in _children(value)
+    ]
+    return tuple(
+        found
+        for path, holder in [((), document.data), *roles]
+        for section, settings in _children(holder)
+        if section in SECTIONS
+        for name, setting in _children(settings)
+        for key, value in _children(setting)
+        if key == "value"
+        for found in texts(value, (*path, section, name, key))
+    )
+
+
+def _children(data: object) -> Iterable[tuple[str | int, object]]:
+    if isinstance(data, dict):
+        return ((key if isinstance(key, str | int) else str(key), v) for key, v in data.items())
+    return enumerate(data) if isinstance(data, list) else ()

@@ -100,8 +100,8 @@ def pins_of(file: TextFile) -> tuple[Pin, ...]:
 def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
     lines = lines_of(file)
     if file.kind == "yaml":
-        yield from _fields(lines)
-        yield from _split_fields(lines)
+        yield from _fields(lines) if "mage" in file.text else ()
+        yield from _split_fields(lines) if "repository" in file.text else ()
     if file.kind == "dockerfile":
         yield from _stages(lines)
     if file.kind in ("shell", "text", "dockerfile", "systemd"):

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from generator.catalog.kernel_index import SHORTEST_PREFIX, fold, names_of
+from generator.catalog.kernel_index import SHORTEST_PREFIX, Names, fold, names_of
 from generator.finding import Location
 from generator.launch import FlagUse, Launch
 from generator.models.kernel import Kernel, Spellings
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.launch_choices import Choice, Said, said_by
 from generator.rules.support.launch_flags import uses_of
 from generator.rules.support.launch_settings import checkpoint, is_set
@@ -36,12 +36,17 @@ def uses(launch: Launch, kernel: Kernel) -> tuple[KernelUse, ...]:
     found: dict[KernelUse, None] = {}
     for engine in engines:
         for spellings in kernel.spellings.get(engine, ()):
-            if names_of("", spellings).may_stand_in(said.values, said.text) and not any(
+            if _names(spellings).may_stand_in(said.values, said.text) and not any(
                 is_set(launch, settled) for settled in spellings.unless
             ):
                 found.update(dict.fromkeys(_named(engine, spellings, said)))
                 found.update(dict.fromkeys(_by_choice_of_engine(engine, spellings, launch)))
     return tuple(found)
+
+
+@remembered
+def _names(spellings: Spellings) -> Names:
+    return names_of("", spellings)
 
 
 def _named(engine: str, spellings: Spellings, said: Said) -> Iterator[KernelUse]:

@@ -6,11 +6,12 @@ silent about it.
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import FlagUse, Launch, Word
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.support.json_text import json_value
 from generator.rules.support.launch_flags import last_use, uses_of
 
@@ -128,8 +129,26 @@ class Given:
 
 def given(launch: Launch, name: str) -> Given | None:
     """What the launch says by a flag; the last one counts, as it does for the engines."""
-    use = last_use(launch, *_spellings(launch, name))
-    return _given(use) if use else None
+    return _every_given(launch).get(name)
+
+
+@remembered
+def _every_given(launch: Launch) -> Mapping[str, Given]:
+    """By what it says: forty rules ask for it, and a launch has a dozen flags."""
+    names = _names(launch.engine or "")
+    said = {name for use in uses_of(launch) for one in use.spellings for name in names.get(one, ())}
+    found = ((name, last_use(launch, *_spellings(launch, name))) for name in said)
+    return {name: _given(use) for name, use in found if use}
+
+
+@lru_cache(maxsize=8)
+def _names(engine: str) -> Mapping[str, tuple[str, ...]]:
+    """What an engine says by each of its spellings."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, spellings in FLAGS.items():
+        for spelling in spellings.get(engine, ()):
+            found[spelling] = (*found.get(spelling, ()), name)
+    return found
 
 
 def count(launch: Launch, name: str, default: int) -> int | None:
@@ -142,9 +161,9 @@ def mapping(launch: Launch, name: str) -> tuple[Mapping[str, object], Location] 
     """A JSON-valued flag with its dotted keys (`--flag.key value`); None when not given."""
     keys: dict[str, object] = {}
     at = None
-    spellings = _spellings(launch, name)
-    for use in uses_of(launch):
-        if spellings and not set(spellings).isdisjoint(use.spellings):
+    spellings = frozenset(_spellings(launch, name))
+    for use in uses_of(launch) if spellings else ():
+        if not spellings.isdisjoint(use.spellings):
             keys.update(_keys(use))
             at = at or use.at
     return (keys, at) if at else None

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from generator.arguments.read import read
 from generator.arguments.reading import Reading, Use
 from generator.launch import FlagUse, Launch, Word
-from generator.record import remembered
+from generator.record import remembered, replace
 from generator.rules.support.launch_words import expanded
 
 if TYPE_CHECKING:

@@ -48,7 +48,8 @@ _PLAYBOOK: Final = re.compile(
     r"|(?:ansible|community|kubernetes|containers)\.\w+\.\w+)[ \t]*:",
     re.MULTILINE,
 )
-
+# Without such a line, a page has no fence with data.
+_DATA_FENCE: Final = re.compile(rf"(?:```|~~~).*(?:{'|'.join(sorted(DATA))})", re.IGNORECASE)
 # No line without one of these, in lower case, has an open place.
 _MAY_BE_OPEN: Final = re.compile(r"<|\{\{|\$\{|/path/to/|todo|fixme|tbd|change|replace|your")
 
@@ -82,6 +83,8 @@ def open_tokens(file: TextFile, declared: Collection[str]) -> Iterator[Token]:
     In Markdown only fences with data count: prose documents placeholders, and
     `placeholder.in-shell-fence` looks at commands.
     """
+    if file.kind == "markdown" and not _DATA_FENCE.search(file.text):
+        return
     inside = regions_of(file) if file.kind == "shell" else None
     for line in _lines_with_any(file):
         if _is_printed(file, line):

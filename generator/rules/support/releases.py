@@ -1,7 +1,7 @@
 """The release whose parser judges a launch, and how sure it is that this is the one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final, Literal
@@ -103,20 +103,24 @@ def release_in_tag(reference: Reference) -> str | None:
 
 def known_image(reference: Reference, catalog: Catalog) -> Image | None:
     """The catalogue's image that a reference means, by its digest or by its tag."""
-    for image in catalog.values(Image).values():
-        if any(_is_same(reference, name, image.digest) for name in _names(image)):
-            return image
-    return None
+    named = _by_repository(catalog).get(reference.repository, ())
+    return next((image for name, image in named if _is_same(reference, name, image.digest)), None)
 
 
 @remembered
-def _names(image: Image) -> tuple[Reference | None, ...]:
-    return tuple(map(parse_reference, (f"{image.name}:{image.tag}", *image.known_as)))
+def _by_repository(
+    catalog: Catalog,
+) -> Mapping[tuple[str | None, str], Sequence[tuple[Reference, Image]]]:
+    """The images of the catalogue under each of their names."""
+    found: dict[tuple[str | None, str], list[tuple[Reference, Image]]] = {}
+    for image in catalog.values(Image).values():
+        for name in map(parse_reference, (f"{image.name}:{image.tag}", *image.known_as)):
+            if name:
+                found.setdefault(name.repository, []).append((name, image))
+    return found
 
 
-def _is_same(one: Reference, other: Reference | None, digest: str) -> bool:
-    if other is None or one.repository != other.repository:
-        return False
+def _is_same(one: Reference, other: Reference, digest: str) -> bool:
     return same_digest(one.digest, digest) if one.digest else one.tag == other.tag
 
 

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from generator.finding import Location
 from generator.launch import TextFile, TextKind
-from generator.record import record, remembered
+from generator.record import record, remembered, replace
 from generator.rules.support.markdown_text import DATA, SHELLS, languages
 from generator.rules.support.shell_text import Region, regions
 
