@@ -35,7 +35,7 @@ test: tools ## Everything that must pass; two things at once, as mypy has use fo
 	@$(MAKE) --jobs=2 lint schemas-check types pytest
 
 .PHONY: pytest
-pytest: tools
+pytest: install
 	$(PYTHON) -m pytest -n 3
 
 .PHONY: lint

@@ -1,8 +1,8 @@
 """Links: between pages, and to where a fact was read."""
 
 import posixpath
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 from typing import Final
 
 from generator.catalog.source_link import address
@@ -23,14 +23,18 @@ class Cited:
     path: str
     source: Source | None
 
-    def label(self, *, folder: bool = False) -> str:
-        """The source's id and, of a path in it, the last part: with its folder where it is asked
-        for, or where many folders have a file of that name."""
-        if not self.path:
-            return self.id
-        above, name = posixpath.split(self.path.rstrip("/"))
-        told = posixpath.join(posixpath.basename(above), name)
-        return f"{self.id}: {told if folder or name in _SAME_NAMES else name}"
+    def label(self, beside: Iterable["Cited"] = ()) -> str:
+        """The source's id and the end of a path in it.
+
+        The end is the last part, with as many folders as tell it from what is cited beside it; with
+        one at least where many folders have a file of that name.
+        """
+        parts = self.path.rstrip("/").split("/")
+        others = [one.path.rstrip("/").split("/") for one in beside if one.path != self.path]
+        count = 2 if parts[-1] in _SAME_NAMES else 1
+        while any(other[-count:] == parts[-count:] for other in others) and count < len(parts):
+            count += 1
+        return f"{self.id}: {'/'.join(parts[-count:])}" if self.path else self.id
 
     @property
     def address(self) -> str | None:
@@ -78,13 +82,12 @@ class Page:
 
     def cite(self, references: tuple[str, ...]) -> str:
         """Where facts were read, as links in one line."""
-        labels = Counter(cited(reference, self.sources).label() for reference in references)
-        links = " · ".join(self._citation(reference, labels) for reference in references)
+        found = [cited(reference, self.sources) for reference in references]
+        links = " · ".join(map(self._citation, references, found, repeat(found)))
         return f'<span class="cites">{links}</span>'
 
-    def _citation(self, reference: str, labels: Mapping[str, int]) -> str:
-        found = cited(reference, self.sources)
-        label = found.label(folder=labels[found.label()] > 1)
+    def _citation(self, reference: str, found: Cited, beside: Sequence[Cited]) -> str:
+        label = found.label(one for one in beside if one.id == found.id)
         if found.source is None:
             return text(label)
         if reference in self.listed:
