@@ -29,7 +29,7 @@ SMALL = ROOT / "tests" / "render" / "catalog"
 
 # The same examples in every run, and no database of failures: a red test stays red.
 settings.register_profile(
-    "repeatable", derandomize=True, deadline=None, database=None, max_examples=30
+    "repeatable", derandomize=True, deadline=None, database=None, max_examples=20
 )
 # `make fuzz`: other examples at each run, and many of them.
 settings.register_profile("fresh", deadline=None, database=None, max_examples=500)
