@@ -65,7 +65,10 @@ def checkout(tmp_path: Path, program: Callable[[str, str], Path]) -> Checkout:
     return Checkout(root, {"PATH": str(programs), "LOGS": str(root), "OLD": "0", "PIP": "0"})
 
 
-ALL = ["pip --requirement requirements.lock", "pip --no-deps --no-build-isolation --editable ."]
+ALL = [
+    "pip --no-deps --requirement requirements.lock",
+    "pip --no-deps --no-build-isolation --editable .",
+]
 DEMO = ["pip --editable ."]
 
 
