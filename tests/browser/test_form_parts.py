@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_form import LAGUNA, command, files, fill, open_form, tick
+from tests.browser.filling import LAGUNA, command, files, fill, open_form, tick
 
 GPU: Final = "GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314"
 
