@@ -110,7 +110,7 @@ def _in_short(area: Area, rows: Sequence[Row]) -> InShort:
     settings: dict[str, dict[str, None]] = {}
     for row in rows:
         for way in row.kernel.spellings[row.engine_id]:
-            asked = (*way.flags, *way.variables, *way.switches)
+            asked = (*way.flags, *way.json_keys, *way.variables, *way.switches)
             settings.setdefault(row.engine, {}).update(dict.fromkeys(asked))
     kernels = {row.id for row in rows}
     return InShort(area, len(kernels), {engine: tuple(found) for engine, found in settings.items()})
