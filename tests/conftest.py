@@ -15,6 +15,7 @@ from generator.cluster.access import Cluster
 from generator.cluster.client import Client
 from generator.cluster.kubectl import Kubectl, find_kubectl
 from generator.cluster.starter import ephemeral_cluster
+from generator.garbage import look_seldom
 from generator.render.templates import Templates, open_templates
 from tests.distribution import (
     Scheduling,
@@ -62,7 +63,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Garbage is looked for among what tests make, not among the thousands of tests."""
     gc.freeze()
-    gc.set_threshold(100_000, 10, 10)
+    look_seldom()
 
 
 @pytest.hookimpl(trylast=True)

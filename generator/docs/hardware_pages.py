@@ -67,7 +67,11 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
         recipes=library.recipes,
     )
     rows = tuple(_rows(kernels, catalog.values(Engine)))
-    of_areas = {area: tuple(row for row in rows if row.kernel.area == area) for area in AREAS}
+    of_areas = {
+        area: found
+        for area in AREAS
+        if (found := tuple(row for row in rows if row.kernel.area == area))
+    }
     yield press.page(
         "kernels.md",
         "kernels",
@@ -77,23 +81,22 @@ def pages(library: Library, press: Press) -> Iterator[Made]:
             "what to use instead where it does not."
         ),
         hide=WIDE,
-        areas=[_in_short(area, found) for area, found in of_areas.items() if found],
+        areas=[_in_short(area, found) for area, found in of_areas.items()],
         page_of=page_of,
     )
     for area, found in of_areas.items():
-        if found:
-            yield press.page(
-                page_of(area),
-                "kernel_area",
-                title=f"Kernels: {area}",
-                description=f"Every kernel of the area {area}, cell by cell, with the sources.",
-                hide=ALONE,
-                kernels={row.id: row.kernel for row in found},
-                families=FAMILIES,
-                rows=found,
-                anchor=anchor,
-                limits=limits,
-            )
+        yield press.page(
+            page_of(area),
+            "kernel_area",
+            title=f"Kernels: {area}",
+            description=f"Every kernel of the area {area}, cell by cell, with the sources.",
+            hide=ALONE,
+            kernels={row.id: row.kernel for row in found},
+            families=FAMILIES,
+            rows=found,
+            anchor=anchor,
+            limits=limits,
+        )
 
 
 def page_of(area: str) -> str:
@@ -110,8 +113,8 @@ def _in_short(area: Area, rows: Sequence[Row]) -> InShort:
     settings: dict[str, dict[str, None]] = {}
     for row in rows:
         for way in row.kernel.spellings[row.engine_id]:
-            asked = (*way.flags, *way.json_keys, *way.variables, *way.switches)
-            settings.setdefault(row.engine, {}).update(dict.fromkeys(asked))
+            asked = dict.fromkeys((*way.settings, *way.switches))
+            settings.setdefault(row.engine, {}).update(asked)
     kernels = {row.id for row in rows}
     return InShort(area, len(kernels), {engine: tuple(found) for engine, found in settings.items()})
 

@@ -2,7 +2,6 @@
 
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
 from typing import Final
 
 from generator.catalog.source_link import address
@@ -30,7 +29,11 @@ class Cited:
         one at least where many folders have a file of that name.
         """
         parts = self.path.rstrip("/").split("/")
-        others = [one.path.rstrip("/").split("/") for one in beside if one.path != self.path]
+        others = [
+            one.path.rstrip("/").split("/")
+            for one in beside
+            if one.id == self.id and one.path != self.path
+        ]
         count = 2 if parts[-1] in _SAME_NAMES else 1
         while any(other[-count:] == parts[-count:] for other in others) and count < len(parts):
             count += 1
@@ -83,11 +86,14 @@ class Page:
     def cite(self, references: tuple[str, ...]) -> str:
         """Where facts were read, as links in one line."""
         found = [cited(reference, self.sources) for reference in references]
-        links = " · ".join(map(self._citation, references, found, repeat(found)))
+        links = " · ".join(
+            self._citation(reference, one, found)
+            for reference, one in zip(references, found, strict=True)
+        )
         return f'<span class="cites">{links}</span>'
 
     def _citation(self, reference: str, found: Cited, beside: Sequence[Cited]) -> str:
-        label = found.label(one for one in beside if one.id == found.id)
+        label = found.label(beside)
         if found.source is None:
             return text(label)
         if reference in self.listed:

@@ -71,6 +71,11 @@ class Spellings:
     """Flags and variables with which all this does not count."""
     source: Sources
 
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """Where one of `values` can stand."""
+        return (*self.flags, *self.json_keys, *self.variables)
+
 
 @record(kw_only=True)
 class Releases:

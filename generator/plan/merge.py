@@ -66,16 +66,19 @@ def over_roles(by_role: Mapping[RoleName, tuple[Setting, ...]]) -> tuple[Setting
     """The settings of all roles: what they share once, what one has alone with its name."""
     if len(by_role) == 1:
         return next(iter(by_role.values()))
-    named = [{setting.name: setting for setting in own} for own in by_role.values()]
-    shared: dict[str, bool] = {}
+    first, *others = [{setting.name: setting for setting in own} for own in by_role.values()]
+    shared = {
+        name
+        for name, setting in first.items()
+        if all(other.get(name) == setting for other in others)
+    }
     result: list[Setting] = []
-    for role, own in by_role.items():
+    for number, (role, own) in enumerate(by_role.items()):
         for setting in own:
-            name, told = setting.name, shared.get(setting.name, False)
-            if name not in shared:
-                shared[name] = all(others.get(name) == setting for others in named)
-            if not told:
-                result.append(setting if shared[name] else replace(setting, only=role))
+            if setting.name not in shared:
+                result.append(replace(setting, only=role))
+            elif number == 0:
+                result.append(setting)
     return tuple(result)
 
 

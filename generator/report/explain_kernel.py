@@ -39,10 +39,9 @@ def _cell(sources: Mapping[str, Source], cell: Cell) -> Iterator[str]:
 
 
 def _way(sources: Mapping[str, Source], way: Spellings) -> Iterator[str]:
-    places = (*way.flags, *way.json_keys, *way.variables)
     if way.values:
         yield labelled("value", " or ".join(f"`{value}`" for value in way.values))
-        yield labelled("of", ", ".join(places))
+        yield labelled("of", ", ".join(way.settings))
     if way.switches:
         yield labelled("switch", " or ".join(f"`{switch}`" for switch in way.switches))
     if way.models:

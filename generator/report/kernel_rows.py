@@ -116,9 +116,8 @@ def _rows(id_: str, kernel: Kernel, architecture: str, engine: str | None) -> It
 def ways_of(spellings: tuple[Spellings, ...]) -> Iterator[str]:
     """How an engine comes to use a kernel, shortest first: `--flag=value`, a switch, a model."""
     for way in spellings:
-        settings = (*way.flags, *way.json_keys, *way.variables)
         for value in way.values:
-            yield f"{settings[0]}={value}" if settings else value
+            yield f"{way.settings[0]}={value}" if way.settings else value
         yield from way.switches
         yield from (f"model {name}" for name in way.models)
 

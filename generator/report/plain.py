@@ -1,6 +1,7 @@
 """Text that no terminal can be made to misread, in lines of readable length."""
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -42,26 +43,17 @@ def _lines(text: str, first: str, rest: str, width: int) -> Iterator[str]:
 
 
 def _broken(line: str, first: str, rest: str, width: int) -> Iterator[str]:
-    joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line).rstrip(" ")
-    for piece in _filled(joined, first, rest, width) if joined else [first.rstrip()]:
+    joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line)
+    pieces = textwrap.wrap(
+        joined,
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for piece in pieces or [first.rstrip()]:
         yield piece.replace(_JOINED, " ")
-
-
-def _filled(text: str, first: str, rest: str, width: int) -> Iterator[str]:
-    """The lines of `textwrap.wrap`, which looks at each word and takes ten times as long."""
-    indent, begin = first, 0
-    while len(text) - begin > width - len(indent):
-        farthest = max(begin, begin + width - len(indent))
-        end = text.rfind(" ", begin, farthest + 1)
-        if end < 0:
-            end = text.find(" ", farthest)
-        if end < 0:
-            break
-        if piece := text[begin:end].rstrip(" "):
-            yield indent + piece
-            indent = rest
-        begin = end + len(text[end:]) - len(text[end:].lstrip(" "))
-    yield indent + text[begin:]
 
 
 def counted(number: int, noun: str) -> str:

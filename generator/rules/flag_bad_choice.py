@@ -16,14 +16,10 @@ Source: the parsers of the releases in `schemas/engines/`.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from generator.finding import Finding
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.nearest import nearest
-from generator.rules.support.value_faults import RefusedValue, refused_values, shown
-
-_MOST: Final = 12
+from generator.rules.support.value_faults import instead, refused_values, shown
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -32,18 +28,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield RULE.finding(
             found.at,
             f"`{found.use.spelling} {shown(found.value.text)}` is no choice of {found.line.judges}",
-            _hint(found),
+            instead(found.value.text, found.use.flag.choices),
             found.line.severity,
         )
-
-
-def _hint(found: RefusedValue) -> str:
-    choices = found.use.flag.choices
-    near = nearest(found.value.text, choices, 0.6)
-    if near:
-        return f"did you mean `{near}`?"
-    rest = f" and {len(choices) - _MOST} more" if len(choices) > _MOST else ""
-    return f"use one of: {', '.join(choices[:_MOST])}{rest}"
 
 
 RULE = Rule("flag.bad-choice", "error", since="0.1.0", needs="launches", check=check)

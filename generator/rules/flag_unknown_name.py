@@ -19,16 +19,12 @@ Sources: the releases in `schemas/engines/`;
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from generator.catalog.flag_history import find_flag
 from generator.finding import Finding
 from generator.models.snapshot import Snapshot
 from generator.rules.rule import Rule, Subject
-from generator.rules.support.nearest import nearest
-from generator.rules.support.value_faults import RefusedValue, refused_values, shown
-
-_MOST: Final = 12
+from generator.rules.support.value_faults import RefusedValue, instead, refused_values, shown
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -48,12 +44,7 @@ def _hint(found: RefusedValue, subject: Subject) -> str:
     having = [one.release for one in snapshots if _has(one, found)]
     if having:
         return f"use an image of a release that has it: {', '.join(having)}"
-    names = found.use.flag.registered
-    near = nearest(found.value.text.upper(), names, 0.6)
-    if near:
-        return f"did you mean `{near}`?"
-    rest = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return f"use one of: {', '.join(names[:_MOST])}{rest}"
+    return instead(found.value.text.upper(), found.use.flag.registered)
 
 
 def _has(snapshot: Snapshot, found: RefusedValue) -> bool:

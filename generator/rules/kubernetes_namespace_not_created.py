@@ -82,13 +82,20 @@ def _missing(objects: list[ClusterObject], known: set[str]) -> Iterator[Finding]
             )
 
 
+def _may_say(text: str) -> bool:
+    return _has_verb(text) and _MAY_SAY.search(text) is not None
+
+
+def _has_verb(text: str) -> bool:
+    return "create" in text or "eeds " in text
+
+
 def _made(subject: Subject) -> Iterator[str]:
     """The namespaces that objects and commands make, and that comments ask for."""
     yield from (one.name for one in subject.objects if one.kind == "Namespace")
     for file in subject.files:
-        may_say = "create" in file.text or "eeds " in file.text
-        for line in file.text.splitlines() if may_say and _MAY_SAY.search(file.text) else ():
-            if "create" in line or "eeds " in line:
+        for line in file.text.splitlines() if _may_say(file.text) else ():
+            if _has_verb(line):
                 named = _OPTION if "--create-namespace" in line else _NAMED
                 yield from (match["name"].rstrip(".") for match in named.finditer(line))
 

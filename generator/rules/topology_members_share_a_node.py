@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     placed = [
         (deployment, role)
         for deployment in subject.deployments
-        if (role := _role(deployment)) and _node(deployment)
+        if (role := role_of(deployment.launch)) and _node(deployment)
     ]
     for (one, first), (other, second) in combinations(placed, 2):
         is_pair = first.name != second.name and _node(one) == _node(other)
@@ -56,10 +56,6 @@ def _of_plan(plan: Plan) -> Iterator[Finding]:
                 if member.role != "serve"
                 else "place them on different nodes: --worker-node NAME",
             )
-
-
-def _role(deployment: Deployment) -> Role | None:
-    return role_of(deployment.launch)
 
 
 def _node(deployment: Deployment) -> str | None:
@@ -97,6 +93,6 @@ RULE = Rule(
     needs=("plan", "launches"),
     check=check,
     across_files=True,
-    compares=_role,
+    compares=lambda deployment: role_of(deployment.launch),
     waivable=False,
 )

@@ -34,16 +34,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Pairs of roles for one model of which one side drafts."""
     pairs: dict[str | None, Sides] = defaultdict(lambda: {"prefill": [], "decode": []})
     for deployment in subject.deployments:
-        role = _role(deployment)
+        role = role_of(deployment.launch)
         if role:
             pairs[model_of(deployment.launch)][role.name].append((deployment, role))
     for sides in pairs.values():
         yield from _lone_drafts(sides["prefill"], sides["decode"])
         yield from _lone_drafts(sides["decode"], sides["prefill"])
-
-
-def _role(deployment: Deployment) -> Role | None:
-    return role_of(deployment.launch)
 
 
 def _lone_drafts(
@@ -78,5 +74,5 @@ RULE = Rule(
     needs="launches",
     check=check,
     across_files=True,
-    compares=_role,
+    compares=lambda deployment: role_of(deployment.launch),
 )

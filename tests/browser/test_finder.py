@@ -56,6 +56,8 @@ def test_filters_stand_in_the_address(page: Page, site_url: str) -> None:
     assert 0 < len(few) < every
     expect(page.locator("output")).to_have_text(f"{len(few)} of {every} recipes")
     page.reload()
+    # The script reads the address some time after the page is there.
+    expect(page.locator(_ROWS)).to_have_count(len(few))
     assert titles(page) == few
     expect(field(page, "gpus")).to_have_value("2")
     page.go_back()

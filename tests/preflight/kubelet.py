@@ -62,7 +62,8 @@ class Kubelet:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._watch.sock.shutdown(socket.SHUT_RDWR)
+        # Below TLS: without it, the thread would read what is on its way as it was sent.
+        socket.socket.shutdown(self._watch.sock, socket.SHUT_RDWR)
         self._server.shutdown()
         for thread in self._threads:
             thread.join()

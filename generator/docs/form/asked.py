@@ -1,6 +1,6 @@
 """What the form of a recipe asks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from generator.catalog.catalog import Catalog
 from generator.docs.form.variables import Variable, switch, variables
@@ -15,7 +15,8 @@ from generator.vocabulary import Target
 class Asked:
     """The answers that the targets of a recipe ask for, each once, in the form's order.
 
-    `previews` are the targets that a form can be for.
+    `previews` are the targets that a form can be for; `variables` are what decides about the
+    renders of each: answers and optional parts.
     """
 
     shown: Shown
@@ -23,13 +24,7 @@ class Asked:
     wanted: Mapping[Target, tuple[Wanted, ...]]
     filled: tuple[Filled, ...]
     indices: Mapping[str, int]
-
-    def variables(self, catalog: Catalog, target: Target) -> tuple[Variable, ...]:
-        """What decides about a target's renders: answers and optional parts."""
-        found: Iterator[Variable] = variables(
-            self.wanted[target], catalog.placeholders, self.indices
-        )
-        return (*found, *map(switch, self.previews[target].plan.possible_parts))
+    variables: Mapping[Target, tuple[Variable, ...]]
 
 
 def asked_by(catalog: Catalog, shown: Shown) -> Asked:
@@ -47,4 +42,11 @@ def asked_by(catalog: Catalog, shown: Shown) -> Asked:
     # What only optional parts ask for stands behind the rest.
     filled = [one.filled for one in sorted(every.values(), key=lambda one: one.part is not None)]
     indices = {one.instance: index for index, one in enumerate(filled)}
-    return Asked(shown, previews, wanted, tuple(filled), indices)
+    deciding = {
+        target: (
+            *variables(wanted[target], catalog.placeholders, indices),
+            *map(switch, preview.plan.possible_parts),
+        )
+        for target, preview in previews.items()
+    }
+    return Asked(shown, previews, wanted, tuple(filled), indices, deciding)

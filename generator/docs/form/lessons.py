@@ -28,7 +28,7 @@ def lessons_of(kept: Kept, renderer: Renderer, recipes: Sequence[Asked]) -> Less
     groups: dict[tuple[Target, tuple[Variable, ...]], list[Asked]] = {}
     for asked in recipes:
         for target in asked.previews if asked.filled else ():
-            groups.setdefault((target, asked.variables(kept.catalog, target)), []).append(asked)
+            groups.setdefault((target, asked.variables[target]), []).append(asked)
     shared = [about for about, group in groups.items() if len(group) > 1]
 
     def made(about: tuple[Target, tuple[Variable, ...]]) -> Lesson | None:
@@ -50,7 +50,7 @@ def known(
     kept: Kept, renderer: Renderer, asked: Asked, target: Target, lessons: Lessons
 ) -> tuple[Settled, Learned]:
     """A target as another recipe teaches it, else learned. Raises NotLearned."""
-    variables = asked.variables(kept.catalog, target)
+    variables = asked.variables[target]
     lesson = lessons.get((target, variables))
     if lesson is not None:
         worlds = open_worlds(kept.catalog, renderer, asked.shown.id, target, variables)

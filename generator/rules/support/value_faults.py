@@ -1,7 +1,7 @@
 """Values of flags that the parser of a release refuses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from generator.arguments.reading import Use, Value
@@ -12,10 +12,13 @@ from generator.record import record
 from generator.rules.rule import Subject
 from generator.rules.support.command_lines import CommandLine, is_open
 from generator.rules.support.literal_quotes import has_literal_quotes
+from generator.rules.support.nearest import nearest
 
 _OPENING: Final = ("{", "[")
 _KEY: Final = re.compile(r"[{\[,]\s*[A-Za-z_][\w.-]*\s*(?:[:,}\]]|$)")
 _LONGEST: Final = 80
+# How many words a hint lists.
+_MOST: Final = 12
 
 
 @record
@@ -53,6 +56,15 @@ def lost_its_quotes(refused: RefusedValue) -> bool:
 def shown(text: str) -> str:
     """A value as it may stand in a message."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def instead(text: str, words: Sequence[str]) -> str:
+    """What to write instead of a value: the word that it is near to, else the first of them."""
+    near = nearest(text, words, 0.6)
+    if near:
+        return f"did you mean `{near}`?"
+    rest = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
+    return f"use one of: {', '.join(words[:_MOST])}{rest}"
 
 
 def _fault(subject: Subject, line: CommandLine, use: Use, value: Value) -> ValueFault | None:
