@@ -22,7 +22,7 @@ from mkdocs.structure.pages import Page
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.store import Store, open_store
-from generator.docs.kept_cells import KeptCells
+from generator.docs.kept_texts import KeptTexts
 from generator.docs.navigation import navigation
 from generator.docs.palette import leave_out_palettes
 from generator.docs.plain_fence import plain_fence
@@ -45,7 +45,7 @@ def on_startup(**_: Any) -> None:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tables get their frames; what is a class or a function of ours cannot be named in YAML."""
-    config.markdown_extensions += [AccessibleTables(), KeptCells()]
+    config.markdown_extensions += [AccessibleTables(), KeptTexts()]
     config.mdx_configs["pymdownx.superfences"]["custom_fences"] = [plain_fence()]
     return config
 

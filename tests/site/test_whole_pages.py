@@ -8,6 +8,7 @@ from typing import Any
 
 import markdown  # type: ignore[import-untyped]
 import pytest
+from material.plugins.search.plugin import Parser  # type: ignore[import-untyped]
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, get_files, set_exclusions
@@ -16,10 +17,10 @@ from mkdocs.structure.pages import Page
 
 from generator import processes
 from generator.docs import whole_pages
-from generator.docs.kept_cells import KeptCells
+from generator.docs.kept_texts import KeptTexts
 from generator.docs.plain_fence import plain_fence
 from generator.docs.tables import AccessibleTables
-from generator.docs.whole_pages import WholePage, write_pages
+from generator.docs.whole_pages import WholePage, searched, write_pages
 
 PAGES = 6
 
@@ -83,18 +84,27 @@ def test_a_page_that_fails_is_left_to_mkdocs(
         written(tmp_path, {f"page-{n}.md": f"# Page {n}\n" for n in range(PAGES)})
 
 
-def test_a_cell_that_was_kept_is_as_another_one(root: Path, made: Mapping[str, str]) -> None:
+def test_a_text_that_was_kept_is_as_another_one(root: Path, made: Mapping[str, str]) -> None:
     config = load_config(str(root / "mkdocs.yml"))
     files = Files([file_of(path, page, config) for path, page in made.items()])
     paths = ("recipes/deepseek-agent.md", "recipes/deepseek-batch.md", "recipes/index.md")
     every = [*config.markdown_extensions, AccessibleTables()]
-    cells = KeptCells()
+    texts = KeptTexts()
     for path in paths:
         plain = converted(path, every, files, config)
-        kept = converted(path, [*every, cells], files, config)
+        kept = converted(path, [*every, texts], files, config)
         assert kept.content == plain.content
         assert kept.links_to_anchors == plain.links_to_anchors
-    assert len(cells.kept) > 50
+        assert words(searched(kept.content or "")) == words(plain.content or "")
+    assert len(texts.kept) > 100
+
+
+def words(content: str) -> list[tuple[str | None, list[str], list[str]]]:
+    """What the theme's search reads on a page, by section: its anchor, title and text."""
+    parser = Parser()
+    parser.feed(content)
+    shown = (section for section in parser.data if not section.is_excluded())
+    return [(one.id, "".join(one.title).split(), "".join(one.text).split()) for one in shown]
 
 
 def file_of(path: str, page: str, config: MkDocsConfig) -> File:

@@ -1,7 +1,7 @@
-"""Cells of tables that stand on many pages, converted once.
+"""Texts that stand on many pages, converted once: cells of tables, paragraphs, entries of lists.
 
 What a flag is for is said on the page of each recipe that has it. A Markdown extension: it converts
-a cell as Markdown would in its place, and keeps the HTML for other pages of the same folder, from
+a text as Markdown would in its place, and keeps the HTML for other pages of the same folder, from
 where the same links lead to the same pages.
 """
 
@@ -19,6 +19,8 @@ from markdown.util import STX, AtomicString  # type: ignore[import-untyped]
 
 from generator.record import record
 
+# What a text fills alone; headings are left to what makes the table of contents.
+_HOLDERS: Final = frozenset({"dd", "dt", "li", "p", "summary", "td"})
 # Before inline Markdown (20).
 _PRIORITY: Final = 25
 _OPEN, _CLOSE = "<div><td>", "</td></div>"
@@ -32,26 +34,26 @@ _DEAD: Final = re.compile(r'href="[^":]*\.md\b')
 
 
 @record
-class Cell:
-    """The HTML of a cell, and the anchors that it leads to: file (None: its page), anchor, link."""
+class Text:
+    """The HTML of a text, and the anchors that it leads to: file (None: its page), anchor, link."""
 
     html: str
     links: tuple[tuple[Any, str, str], ...]
 
 
-class KeptCells(Extension):  # type: ignore[misc]
+class KeptTexts(Extension):  # type: ignore[misc]
     """Registers the processor; what it keeps lives as long as this."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: dict[tuple[str, str], Cell] = {}
+        self.kept: dict[tuple[str, str], Text] = {}
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  # the library's name
-        md.treeprocessors.register(_Cells(md, self.kept), "kept_cells", _PRIORITY)
+        md.treeprocessors.register(_Texts(md, self.kept), "kept_texts", _PRIORITY)
 
 
-class _Cells(Treeprocessor):  # type: ignore[misc]
-    def __init__(self, md: Markdown, kept: dict[tuple[str, str], Cell]) -> None:
+class _Texts(Treeprocessor):  # type: ignore[misc]
+    def __init__(self, md: Markdown, kept: dict[tuple[str, str], Text]) -> None:
         super().__init__(md)
         self.kept = kept
 
@@ -60,22 +62,22 @@ class _Cells(Treeprocessor):  # type: ignore[misc]
             return
         links = self.md.treeprocessors[_LINKS]
         folder = posixpath.dirname(links.file.url.rstrip("/"))
-        for cell in root.iter("td"):
-            text = cell.text
+        for holder in root.iter():
+            text = holder.text if holder.tag in _HOLDERS and not len(holder) else None
             if text and not _PLACED.search(text) and not _BESIDE.search(text):
-                cell.text = AtomicString(self.md.htmlStash.store(self._html(folder, text, links)))
+                holder.text = AtomicString(self.md.htmlStash.store(self._html(folder, text, links)))
 
     def _html(self, folder: str, text: str, links: Any) -> str:
-        cell = self.kept.get((folder, text))
-        if cell is None:
-            cell = self._converted(text, links)
-            if not _DEAD.search(cell.html):
-                self.kept[folder, text] = cell
-        for file, anchor, link in cell.links:
+        known = self.kept.get((folder, text))
+        if known is None:
+            known = self._converted(text, links)
+            if not _DEAD.search(known.html):
+                self.kept[folder, text] = known
+        for file, anchor, link in known.links:
             links.links_to_anchors.setdefault(file or links.file, {}).setdefault(anchor, link)
-        return cell.html
+        return known.html
 
-    def _converted(self, text: str, links: Any) -> Cell:
+    def _converted(self, text: str, links: Any) -> Text:
         root = Element("div")
         SubElement(root, "td").text = text
         with _recorded(links) as found:
@@ -87,7 +89,7 @@ class _Cells(Treeprocessor):  # type: ignore[misc]
             for file, anchors in found.items()
             for one in anchors.items()
         )
-        return Cell(self.md.postprocessors["raw_html"].run(html), tuple(leads))
+        return Text(self.md.postprocessors["raw_html"].run(html), tuple(leads))
 
 
 @contextmanager
