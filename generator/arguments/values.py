@@ -89,8 +89,9 @@ def _is_choice(flag: SnapshotFlag, text: str) -> bool:
 
 
 def _is_registered(flag: SnapshotFlag, text: str) -> bool:
-    """vLLM looks a name up in capitals, and takes `auto` for none (its config/attention.py)."""
-    return text.upper() in flag.registered or text.casefold() == "auto"
+    """vLLM looks a name up without case, and takes `auto` for none (its config/attention.py)."""
+    folded = text.casefold()
+    return folded == "auto" or folded in {one.casefold() for one in flag.registered}
 
 
 def _letters(text: str) -> str:

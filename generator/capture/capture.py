@@ -72,7 +72,8 @@ def _names(registered: Registered, source: EngineSource) -> tuple[str, ...]:
     tried = []
     for module in registered.modules:
         try:
-            return tuple(getattr(import_module(module), registered.enumeration).__members__)
+            names = getattr(import_module(module), registered.names)
+            return tuple(getattr(names, "__members__", names))
         except Exception as error:
             tried.append(f"{module}: {type(error).__name__}: {error}")
     release = _release(source.package)

@@ -44,14 +44,14 @@ class Rewritten:
 
 @record
 class Registered:
-    """A flag whose word is looked up in an enumeration of the engine, behind the parser.
+    """A flag whose word is looked up in a list of the engine, behind the parser.
 
-    `modules` are where the enumeration has been, newest first.
+    `modules` are where the list has been, newest first; it is an enumeration, or names in order.
     """
 
     name: str
     modules: tuple[str, ...]
-    enumeration: str
+    names: str
 
 
 def _vllm_at(parser_module: str, arguments_module: str) -> WayIn:
@@ -111,8 +111,8 @@ ENGINES: Final[Mapping[str, EngineSource]] = {
         _vllm_variables,
         # FlexibleArgumentParser.parse_args: `-O 2`, `-O2` and `-O=2`.
         (Rewritten("-O", "--optimization-level", "3"),),
-        # AttentionConfig.validate_backend_before takes a member by its name in capitals.
         (
+            # AttentionConfig.validate_backend_before takes a member by its name in capitals.
             Registered(
                 "--attention-backend",
                 (
@@ -120,6 +120,14 @@ ENGINES: Final[Mapping[str, EngineSource]] = {
                     "vllm.attention.backends.registry",
                 ),
                 "AttentionBackendEnum",
+            ),
+            # MambaConfig.validate_backend_before does so too.
+            Registered("--mamba-backend", ("vllm.config.mamba",), "MambaBackendEnum"),
+            # ModelConfig._verify_quantization looks it up in lower case.
+            Registered(
+                "--quantization",
+                ("vllm.model_executor.layers.quantization",),
+                "QUANTIZATION_METHODS",
             ),
         ),
     ),

@@ -51,6 +51,7 @@ CHOICE = flag("--x", choices=("fp8", "auto"))
         (CHOICE, "FP8", "choice"),
         (NAMED, "flash_attn", None),
         (NAMED, "Auto", None),
+        (flag("--x", registered=("fp8",)), "FP8", None),
         (NAMED, "flash-attn", "name"),
         (flag("--x", kind="integer", choices=("1", "8")), "08", None),
         (flag("--x", kind="integer", choices=("1", "8")), "9", "choice"),

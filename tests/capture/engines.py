@@ -60,6 +60,11 @@ class AttentionBackendEnum(enum.Enum):
     TORCH_SDPA = ""
     CUSTOM = ""
 """,
+    "vllm/model_executor/__init__.py": "",
+    "vllm/model_executor/layers/__init__.py": "",
+    "vllm/model_executor/layers/quantization.py": """\
+QUANTIZATION_METHODS = ["awq", "fp8"]
+""",
     "vllm/entrypoints/__init__.py": "",
     "vllm/entrypoints/openai/__init__.py": "",
     "vllm/entrypoints/openai/cli_args.py": """\
@@ -81,6 +86,7 @@ def make_arg_parser(parser):
     group.add_argument("--compilation-config", "-cc", type=json.loads, default={"level": 3})
     group.add_argument("--seed-name", default="x")
     group.add_argument("--attention-backend", type=optional_type(str), default=None)
+    group.add_argument("--quantization", "-q", type=optional_type(str), default=None)
     parser.add_argument(
         "--task", help="[DEPRECATED] Use --runner instead. More." if NEEDS_HELP else None
     )

@@ -55,6 +55,7 @@ def test_vllm(tmp_path: Path) -> None:
         "TORCH_SDPA",
         "CUSTOM",
     ]
+    assert flags(data)["--quantization"]["registered"] == ["awq", "fp8"]
     assert flags(data)["--task"]["deprecated"] == "[DEPRECATED] Use --runner instead. More."
 
 
