@@ -120,6 +120,42 @@ def test_a_name_of_another_release_is_told_with_that_release(catalog: Catalog) -
     assert finding.hint == "use an image of a release that has it: 0.33.0"
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--attention-config", '{"backend": "FLASHATTN"}'), "--attention-config with backend: "),
+        (("-ac", '{"backend_per_kind": {"full": "FLASHATTN"}}'), "-ac with backend_per_kind: "),
+        (("--attention-config.backend", "FLASHATTN"), "--attention-config.backend "),
+        (
+            ("--speculative-config", '{"method": "mtp", "attention_backend": "FLASHATTN"}'),
+            "--speculative-config with attention_backend: ",
+        ),
+    ],
+)
+def test_a_name_inside_json_is_looked_up_too(
+    catalog: Catalog, words: tuple[str, ...], said: str
+) -> None:
+    (finding,) = findings(catalog, "vllm", "serve", "m", *words)
+    assert finding.rule == "flag.unknown-name"
+    assert f"`{said}FLASHATTN` is no name" in finding.message
+    assert finding.hint == "did you mean `FLASH_ATTN`?"
+    known = tuple(word.replace("FLASHATTN", "flash_attn") for word in words)
+    assert found(catalog, "vllm", "serve", "m", *known) == {}
+    filled = tuple(word.replace("FLASHATTN", "$BACKEND") for word in words)
+    assert found(catalog, "vllm", "serve", "m", *filled) == {}
+
+
+@pytest.mark.parametrize(
+    "words", [("-q", "GGUF"), ("--speculative-config", '{"quantization": "GGUF"}')]
+)
+def test_a_format_that_went_is_told_with_the_releases_that_had_it(
+    catalog: Catalog, words: tuple[str, ...]
+) -> None:
+    (finding,) = findings(catalog, "vllm", "serve", "m", *words)
+    assert finding.rule == "flag.unknown-name"
+    assert finding.hint == "use an image of a release that has it: 0.11.2, 0.22.0"
+
+
 def test_sglang_takes_no_underscores(catalog: Catalog) -> None:
     (finding,) = findings(catalog, *SGLANG, "--reasoning_parser", "kimi_k2", image=KNOWN_SGLANG)
     assert (finding.rule, finding.severity) == ("flag.misspelt", "error")

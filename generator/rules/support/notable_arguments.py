@@ -6,6 +6,7 @@ Most have nothing. One look at the reading then saves a render the import of twe
 from generator.arguments.reading import Use
 from generator.arguments.values import fault_of
 from generator.rules.support.command_lines import CommandLine
+from generator.rules.support.looked_up_names import unknown_names
 
 
 def is_notable(line: CommandLine) -> bool:
@@ -19,6 +20,7 @@ def is_notable(line: CommandLine) -> bool:
         or len(names) < len(uses)
         or any(names.issuperset(conflict.flags) for conflict in line.engine.conflicts)
         or any(_is_notable(use) for use in uses)
+        or any(unknown_names(line))
     )
 
 
