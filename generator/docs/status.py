@@ -13,6 +13,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     # what a kernel does on an architecture
     "runs": "yes",
     "refused": "no",
+    "replaced": "care",
     "unknown": "open",
     # a recipe
     "complete": "yes",

@@ -24,7 +24,9 @@ from generator.vocabulary import Architecture
 # `policy`: this catalogue's own decision; the engine may accept the value.
 # `engine`: the engine's source refuses or accepts it. `reported`: people saw it.
 Basis = Literal["policy", "engine", "reported"]
-Verdict = Literal["runs", "refused", "unknown"]
+# `refused`: it does not run, or this catalogue does not use it. `replaced`: the engine starts, and
+# takes another kernel than the one that was asked for.
+Verdict = Literal["runs", "refused", "replaced", "unknown"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
 # What a kernel is for, in the order in which it is printed.
@@ -33,12 +35,15 @@ Area = Literal[
     "mla",
     "sparse-attention",
     "indexer",
+    "linear-attention",
     "moe",
     "gemm",
     "kv-cache",
     "quantization",
     "speculation",
     "all-to-all",
+    "lora",
+    "sampling",
 ]
 AREAS: Final[tuple[Area, ...]] = get_args(Area)
 
@@ -121,13 +126,13 @@ class Cell:
     settings: Mapping[FlagName, tuple[Text, ...]] = field(default_factory=dict)
     """Values of other flags that it is limited to."""
     verdict: Verdict
-    """What happens."""
+    """What happens: `replaced` where the engine starts with another kernel than was asked for."""
     basis: Basis
     """Whose word it is."""
     because: Text
     source: Sources
     rule: Text | None = None
-    """The rule that reports a use where the verdict is `refused`."""
+    """The rule that reports a use where the verdict is `refused` or `replaced`."""
     instead: Text | None = None
     """What to use there in its place: the id of a kernel, or a value."""
 

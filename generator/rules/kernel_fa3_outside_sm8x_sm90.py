@@ -6,7 +6,7 @@ without multi-head latent attention. On Blackwell of any kind and on AMD it does
 The failure this prevents: a recipe for H200 is copied to B200, RTX PRO 6000 or DGX Spark, and
 after the weights have loaded SGLang stops with `FlashAttention v3 Backend requires SM>=80 and
 SM<=90. Please use --attention-backend flashinfer.` vLLM writes one line to its log and takes
-another version, so that a setting which was chosen on purpose has no effect.
+another version, so that a setting which was chosen on purpose has no effect; there the rule warns.
 
 **What to do:** on datacenter Blackwell (sm_100, sm_103) use `fa4`, `trtllm_mha` or `flashinfer`;
 on sm_12x use `flashinfer` or `triton`; on AMD use `aiter`. The hint names the value that this

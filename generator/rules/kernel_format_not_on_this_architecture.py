@@ -11,8 +11,8 @@ an assertion about the compute capability.
 **What to do:** take the checkpoint in FP8 or BF16, or the backend that the hint names. A format is
 read from `--quantization` and from the name of the checkpoint.
 
-It is a warning where the refusal belongs to some releases and nothing says which release the
-launch starts.
+It is a warning where the engine starts all the same and takes another kernel, and where the refusal
+belongs to some releases and nothing says which release the launch starts.
 
 This rule cannot be waived, because a waiver does not make the kernel exist.
 

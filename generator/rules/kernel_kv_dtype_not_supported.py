@@ -12,9 +12,9 @@ with another kernel than the one that was asked for, so that its figures belong 
 **What to do:** use the cache type or the kernel that the hint names. `auto` takes the type of the
 checkpoint, which every kernel reads.
 
-It is a warning where the refusal belongs to some releases and nothing says which release the
-launch starts. What an image refuses for reasons of its own is
-[image.kv-dtype-refused](../image.kv-dtype-refused/).
+It is a warning where the engine starts all the same and takes another kernel, and where the refusal
+belongs to some releases and nothing says which release the launch starts. What an image refuses for
+reasons of its own is [image.kv-dtype-refused](../image.kv-dtype-refused/).
 
 This rule cannot be waived, because a waiver does not teach the kernel to read the cache.
 

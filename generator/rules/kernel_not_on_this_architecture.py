@@ -13,8 +13,9 @@ the weights have been loaded on every node.
 **What to do:** use what the hint names, or leave the setting out and let the engine choose.
 `recipe kernel sm_121 --engine vllm` prints everything that is known of an architecture.
 
-It is a warning where the refusal belongs to some releases and nothing says which release the
-launch starts: pin an image of the catalogue, or a tag with the release in it.
+It is a warning where the engine starts all the same and takes another kernel, and where the refusal
+belongs to some releases and nothing says which release the launch starts: pin an image of the
+catalogue, or a tag with the release in it.
 
 This rule cannot be waived, because a waiver does not make the kernel exist. A cell that is wrong
 belongs corrected in `recipes/kernels/`, with the line that shows it as its source.

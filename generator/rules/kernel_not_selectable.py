@@ -13,8 +13,8 @@ the model, with `must be registered before use`, `non-sparse not supported` or
 **What to do:** use what the hint names, or leave the setting out: a model that needs such a kernel
 takes it by itself.
 
-It is a warning where the refusal belongs to some releases and nothing says which release the
-launch starts.
+It is a warning where the engine starts all the same and takes another kernel, and where the refusal
+belongs to some releases and nothing says which release the launch starts.
 
 This rule cannot be waived, because a waiver does not make the name a choice. A cell that is wrong
 belongs corrected in `recipes/kernels/`, with the line that shows it as its source.

@@ -12,6 +12,9 @@ on an H200 look like a setting that somebody measured, and have no effect.
 **What to do:** use the kernel that the hint names. On AMD dropping the setting is not always a fix,
 because a speculation section may need a backend that the default does not give it.
 
+It is a warning where the engine starts all the same: it takes another kernel, or does not read the
+variable.
+
 This rule cannot be waived, because a waiver does not change whose accelerators these are.
 
 Sources: [vLLM's platform for ROCm](https://github.com/vllm-project/vllm/blob/v0.33.0/vllm/platforms/rocm.py)

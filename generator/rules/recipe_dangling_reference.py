@@ -133,10 +133,10 @@ def _engines_of_kernel(document: Document, engines: tuple[str, ...]) -> Iterator
 
 def _without_rule(entry: Entry[Kernel]) -> Iterator[Finding]:
     for number, cell in enumerate(entry.value.cells if entry.value else ()):
-        if cell.verdict == "refused" and cell.rule is None:
+        if cell.verdict in ("refused", "replaced") and cell.rule is None:
             yield RULE.finding(
                 entry.document.at("cells", number, "verdict"),
-                "this cell refuses a kernel and names no rule, so that nothing would report it",
+                f"this cell says `{cell.verdict}` and names no rule, so nothing would report it",
                 "add `rule: kernel.…`; `recipe explain kernel.not-on-this-architecture` is one",
             )
 

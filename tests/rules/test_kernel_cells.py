@@ -171,6 +171,32 @@ def test_without_a_release_a_range_is_only_a_warning(catalog: Catalog) -> None:
     assert findings(catalog, later) == []
 
 
+def test_a_kernel_that_the_engine_replaces_is_a_warning(catalog: Catalog, tmp_path: Path) -> None:
+    shutil.copytree(catalog.root, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "recipes" / "kernels" / "fa4.yaml"
+    refused = "verdict: refused\n    basis: engine"
+    file.write_text(file.read_text().replace(refused, refused.replace("refused", "replaced")))
+    one = launch("--attention-backend", "fa4", architecture="sm_120")
+    (found,) = findings(Catalog(tmp_path), one)
+    assert (found.rule, found.severity) == ("kernel.fa4-on-sm12x", "warning")
+    assert "where the engine starts and takes another kernel" in found.message
+    assert found.hint.startswith("use `flashinfer` instead.")
+    assert [f.severity for f in findings(catalog, one)] == ["error"]
+
+
+def test_where_a_kernel_is_replaced_and_refused_the_refusal_counts(
+    catalog: Catalog, tmp_path: Path
+) -> None:
+    shutil.copytree(catalog.root, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "recipes" / "kernels" / "fa4.yaml"
+    head, cells, rest = file.read_text().partition("cells:\n")
+    refused = "  - architectures: [sm_120, sm_121]\n" + rest.split("[sm_120, sm_121]\n")[1]
+    cell = refused.partition("spellings:")[0].replace("refused", "replaced")
+    file.write_text(f"{head}{cells}{cell}{rest}")
+    one = launch("--attention-backend", "fa4", architecture="sm_120")
+    assert [f.severity for f in findings(Catalog(tmp_path), one)] == ["error"]
+
+
 @pytest.mark.parametrize("switch", ["--speculative-adaptive", "--speculative_adaptive"])
 def test_a_switch_is_found_where_it_stands(catalog: Catalog, switch: str) -> None:
     words = ("--model-path", "GLM-5.3-Flash", "--tp", "4", "--mem-fraction-static=0.85", switch)

@@ -212,7 +212,7 @@ def test_matrix_cells_lead_to_their_reason(built: Built) -> None:
         for verdict in verdicts:
             row = reasons[verdict.attributes["href"].removeprefix("#")]
             assert verdict.of_class("chip")[0].text in row.text
-            if verdict.text.strip() == "refused":
+            if verdict.of_class("chip")[0].text.strip() in ("refused", "replaced"):
                 assert any("/rules/" in e.attributes["href"] for e in row.all("a"))
             assert row.of_class("cites")[0].all("a")
 

@@ -5,34 +5,41 @@ from typing import Final
 
 from generator.catalog.kernel_limits import limits
 from generator.finding import Finding
-from generator.models.kernel import Basis, Cell, Kernel
+from generator.models.kernel import Basis, Cell, Kernel, Verdict
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.kernel_cells import Asked, about
 from generator.rules.support.kernel_spellings import KernelUse
 from generator.rules.support.kernel_uses import Used
 
-# How a verdict is worded, by whose word it is.
-_SAYS: Final[Mapping[Basis, str]] = {
+# How a refusal is worded, by whose word it is.
+_REFUSED: Final[Mapping[Basis, str]] = {
     "policy": "this catalogue does not use it",
     "engine": "it does not run, by the engine's own source",
     "reported": "people report that it does not run",
 }
+_REPLACED: Final = "the engine starts and takes another kernel"
+# Both are reported; where several cells are about a launch, a refusal counts.
+_TOLD: Final[tuple[Verdict, ...]] = ("refused", "replaced")
 
 
 def refusals(rule: Rule, subject: Subject, *, ask_from: int | None = None) -> Iterator[Finding]:
-    """A finding for each use that a cell of this rule refuses.
+    """A finding for each use that a cell of this rule refuses, or of which it says that the engine
+    takes another kernel.
 
-    It is a warning where the cell is about some releases and nothing says which one a launch
-    starts. With `ask_from`, also one note for a launch that uses a kernel of this rule on hardware
-    that nothing names, where the rule refuses it on at least so many architectures; one rule of
-    a kernel asks, or the same question would come twice.
+    The latter is a warning. So is the former where the cell is about some releases and nothing
+    says which one a launch starts. With `ask_from`, also one note for a launch that uses a kernel
+    of this rule on hardware that nothing names, where the rule refuses it on at least so many
+    architectures; one rule of a kernel asks, or the same question would come twice.
     """
     for used in subject.kernel_uses:
         cells = [
-            cell for cell in used.kernel.cells if cell.verdict == "refused" and cell.rule == rule.id
+            cell
+            for verdict in _TOLD
+            for cell in used.kernel.cells
+            if cell.verdict == verdict and cell.rule == rule.id
         ]
         if cells and used.launch.architecture is None:
-            refused = {one for cell in cells for one in cell.architectures}
+            refused = {one for cell in cells for one in cell.architectures if _refuses(cell)}
             if ask_from is not None and len(refused) >= ask_from:
                 yield _question(rule, used, used.uses[0])
         elif cells:
@@ -58,21 +65,26 @@ def _refusal(
     launch = asked.launch
     narrowed = limits(cell, use.engine)
     doubt = "" if certain else "; nothing here says which release this is"
+    says = _REFUSED[cell.basis] if _refuses(cell) else _REPLACED
     return rule.finding(
         use.at,
         f"`{use.shown}` {'chooses' if use.named else 'brings'} {kernel.title} for {launch.label}, "
-        f"on {launch.architecture}, where {_SAYS[cell.basis]}"
+        f"on {launch.architecture}, where {says}"
         f"{f' ({narrowed})' if narrowed else ''}{doubt}",
         f"{_advice(cell, asked.subject, use)}{cell.because} Source: {cell.source[0]}",
-        None if certain else "warning",
+        None if certain and _refuses(cell) else "warning",
     )
+
+
+def _refuses(cell: Cell) -> bool:
+    return cell.verdict == "refused"
 
 
 def _question(rule: Rule, used: Used, use: KernelUse) -> Finding:
     refused = dict.fromkeys(
         architecture
         for cell in used.kernel.cells
-        if cell.verdict == "refused" and (not cell.releases or use.engine in cell.releases)
+        if _refuses(cell) and (not cell.releases or use.engine in cell.releases)
         for architecture in cell.architectures
     )
     return rule.finding(
