@@ -18,7 +18,7 @@ from generator.plan.answers import Answers
 from generator.plan.examples import example_answers
 from generator.plan.failure_modes import applicable
 from generator.plan.plan import Filled, Plan
-from generator.plan.resolve import resolve
+from generator.plan.resolve import OpenRecipe, open_recipe
 from generator.plan.targets import carried, reason_against
 from generator.processes import spread
 from generator.record import record
@@ -127,8 +127,9 @@ def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Show
     recipe = catalog.recipe(id_).value
     assert recipe is not None  # open_library refuses a faulty one
     own = recipe.target
+    opened = open_recipe(catalog, id_)
     previews = {
-        target: _preview(catalog, templates, id_, target, own, today) for target in carried(recipe)
+        target: _preview(opened, templates, target, own, today) for target in carried(recipe)
     }
     reasons = {target: reason_against(recipe, target) for target in TARGETS}
     cannot = {target: reason for target, reason in reasons.items() if reason is not None}
@@ -137,24 +138,24 @@ def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Show
 
 
 def _preview(
-    catalog: Catalog, templates: Templates, id_: str, target: Target, own: Target, today: str
+    recipe: OpenRecipe, templates: Templates, target: Target, own: Target, today: str
 ) -> Preview:
-    plan = resolve(catalog, id_, target, Answers())
-    command = _command(plan, own, catalog.placeholders)
-    findings = _findings(catalog, templates, plan, today)
+    plan = recipe.plan(target, Answers())
+    command = _command(plan, own, recipe.catalog.placeholders)
+    findings = _findings(recipe, templates, plan, today)
     if plan.status == "incomplete":
         return Preview(plan, {}, command, findings)
-    wanted = tuple(wanted_by_parts(catalog, plan))
+    wanted = tuple(wanted_by_parts(recipe, plan))
     return Preview(plan, render(plan, templates), command, findings, wanted)
 
 
 def _findings(
-    catalog: Catalog, templates: Templates, plan: Plan, today: str
+    recipe: OpenRecipe, templates: Templates, plan: Plan, today: str
 ) -> tuple[Finding, ...]:
     """What rules say of the plan and its text when each placeholder has its example."""
-    example = resolve(catalog, plan.id, plan.target, example_answers(catalog, plan))
+    example = recipe.plan(plan.target, example_answers(recipe.catalog, plan))
     try:
-        return checked_render(catalog, templates, example, today).findings
+        return checked_render(recipe.catalog, templates, example, today).findings
     except Refused as refused:
         return refused.findings
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from generator.catalog.catalog import Catalog
 from generator.plan.answers import Answers
 from generator.plan.plan import Filled, Plan
-from generator.plan.resolve import resolve
+from generator.plan.resolve import OpenRecipe
 from generator.record import record
 from generator.vocabulary import Part
 
@@ -25,11 +25,11 @@ def wanted_by(catalog: Catalog, plan: Plan, part: Part | None) -> Iterator[Wante
             yield Wanted(filled, part)
 
 
-def wanted_by_parts(catalog: Catalog, plan: Plan) -> Iterator[Wanted]:
+def wanted_by_parts(recipe: OpenRecipe, plan: Plan) -> Iterator[Wanted]:
     """What each optional part adds to a plan that has none."""
     known = {filled.instance for filled in plan.placeholders}
     for part in plan.possible_parts:
-        more = resolve(catalog, plan.id, plan.target, Answers(parts=(part,)))
-        for wanted in wanted_by(catalog, more, part):
+        more = recipe.plan(plan.target, Answers(parts=(part,)))
+        for wanted in wanted_by(recipe.catalog, more, part):
             if wanted.filled.instance not in known:
                 yield wanted

@@ -4,7 +4,7 @@ from generator.catalog.catalog import Catalog
 from generator.plan.answers import Answers
 from generator.plan.pins import UUIDS, example_uuids
 from generator.plan.plan import Filled, Plan
-from generator.plan.resolve import resolve
+from generator.plan.resolve import open_recipe
 from generator.vocabulary import Part, Target
 
 
@@ -15,8 +15,9 @@ def example_plan(
 
     Validation uses it: what a site fills in may not decide whether a recipe is sound.
     """
-    plan = resolve(catalog, recipe_id, target, Answers(parts=parts))
-    return resolve(catalog, recipe_id, target, example_answers(catalog, plan))
+    recipe = open_recipe(catalog, recipe_id)
+    plan = recipe.plan(target, Answers(parts=parts))
+    return recipe.plan(target, example_answers(catalog, plan))
 
 
 def example_answers(catalog: Catalog, plan: Plan) -> Answers:

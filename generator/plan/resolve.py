@@ -8,14 +8,9 @@ from generator.errors import Refused
 from generator.finding import Finding
 from generator.models.image import Image
 from generator.plan.answers import Answers
-from generator.plan.compile_cache import over_compile_caches
+from generator.plan.layered import Layered
 from generator.plan.members import Draft, resolve_member
-from generator.plan.merge import (
-    COMMAND_LINE,
-    merged_arguments,
-    merged_environment,
-    over_roles,
-)
+from generator.plan.merge import over_roles
 from generator.plan.optional import planned_parts
 from generator.plan.parts import Parts, parts_of
 from generator.plan.paste import refuse_unpasteable
@@ -27,6 +22,7 @@ from generator.plan.seats import seating
 from generator.plan.steps import steps_of
 from generator.plan.targets import carried, reason_against
 from generator.plan.words import text_of
+from generator.record import record
 from generator.vocabulary import CLUSTER_TARGETS, Part, Target, family_of
 
 
@@ -36,10 +32,37 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     Raises BadInput when there is no such recipe or an answer cannot be for it, Refused when
     its data, or the target, allow no plan.
     """
+    return open_recipe(catalog, recipe_id).plan(target, answers)
+
+
+@record
+class OpenRecipe:
+    """A recipe with all that it names, for one plan after another. Use `open_recipe`."""
+
+    catalog: Catalog
+    layered: Layered
+
+    @property
+    def id(self) -> str:
+        """The recipe's id."""
+        return self.layered.parts.recipe.id
+
+    def plan(self, target: Target | None, answers: Answers) -> Plan:
+        """The plan, as by `resolve`."""
+        return _plan(self.catalog, self.layered, target, answers)
+
+
+def open_recipe(catalog: Catalog, recipe_id: str) -> OpenRecipe:
+    """Read what a recipe names. Raises BadInput when there is none, Refused when it is faulty."""
     parts = parts_of(catalog, recipe_id)
     if catalog.placeholders_entry.value is None:
         raise Refused(catalog.placeholders_entry.findings)
-    recipe = parts.recipe.value
+    return OpenRecipe(catalog, Layered(parts))
+
+
+def _plan(catalog: Catalog, layered: Layered, target: Target | None, answers: Answers) -> Plan:
+    parts = layered.parts
+    recipe, recipe_id = parts.recipe.value, parts.recipe.id
     target = target or recipe.target
     _refuse_target(parts, target)
     filler = Filler(catalog.placeholders, answers, target)
@@ -48,7 +71,7 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
         answers.parts, recipe, parts.engine.value, parts.hardware.value, target
     )
     used = {part.name for part in optional if part.used}
-    drafts = _drafts(parts, filler, name, used)
+    drafts = _drafts(layered, filler, name, used)
     members = tuple(resolve_member(draft, seat) for draft in drafts for seat in draft.seats)
     if target == "pcai":
         refuse_unpasteable(members)
@@ -104,17 +127,17 @@ def resolve(catalog: Catalog, recipe_id: str, target: Target | None, answers: An
     )
 
 
-def _drafts(parts: Parts, filler: Filler, name: str, used: Collection[Part]) -> tuple[Draft, ...]:
+def _drafts(
+    layered: Layered, filler: Filler, name: str, used: Collection[Part]
+) -> tuple[Draft, ...]:
     """One draft a role, each with its own merged settings."""
     drafts = []
-    for role, seats in seating(parts.recipe.value, filler).by_role.items():
-        layers = parts.layers(role, filler.target)
-        if "compile-cache" in used:
-            layers = over_compile_caches(layers, parts.engine)
-        arguments = merged_arguments(layers, parts.engine.value, filler.answers.flags)
-        _refuse_derived(parts, arguments)
-        environment = merged_environment(layers, filler.answers.variables)
-        drafts.append(Draft(name, role, parts, filler, seats, arguments, environment, used))
+    for role, seats in seating(layered.parts.recipe.value, filler).by_role.items():
+        found = layered.settings(
+            role, filler.target, filler.answers, compile_cache="compile-cache" in used
+        )
+        settings = found.arguments, found.environment
+        drafts.append(Draft(name, role, layered.parts, filler, seats, *settings, used))
     return tuple(drafts)
 
 
@@ -146,22 +169,3 @@ def _served_name(parts: Parts, arguments: tuple[Setting, ...]) -> str:
         if setting.name == flag and setting.value is not None:
             return text_of(setting.value)
     return parts.model.value.repository
-
-
-def _refuse_derived(parts: Parts, arguments: tuple[Setting, ...]) -> None:
-    """The topology's own flags have one place: the recipe's `topology`."""
-    findings = tuple(
-        Finding(
-            "recipe.duplicate-flag",
-            "error",
-            setting.winner.at,
-            f"{setting.name} follows from the recipe's topology and cannot be set beside it",
-            "remove it here"
-            if setting.winner.name == COMMAND_LINE
-            else "remove it and change `topology` of the recipe",
-        )
-        for setting in arguments
-        if setting.name in parts.engine.value.derived
-    )
-    if findings:
-        raise Refused(findings)

@@ -19,7 +19,7 @@ from generator.docs.form.worlds import Text, open_renderer
 from generator.docs.library import Preview, Shown
 from generator.docs.wanted import wanted_by_parts
 from generator.plan.answers import Answers
-from generator.plan.resolve import resolve
+from generator.plan.resolve import open_recipe
 from generator.render.render import render
 from generator.render.templates import Templates, open_templates
 from generator.vocabulary import Target
@@ -63,8 +63,9 @@ EDITS: Mapping[str, tuple[str, str]] = {
 
 def asked(catalog: Catalog, templates: Templates, recipe: str, target: Target) -> Asked:
     """What the form of a recipe asks, with one target alone."""
-    plan = resolve(catalog, recipe, target, Answers())
-    wanted = tuple(wanted_by_parts(catalog, plan))
+    opened = open_recipe(catalog, recipe)
+    plan = opened.plan(target, Answers())
+    wanted = tuple(wanted_by_parts(opened, plan))
     preview = Preview(plan, render(plan, templates), "", (), wanted)
     return asked_by(catalog, Shown(recipe, {target: preview}, {}, (), plan))
 

@@ -136,7 +136,7 @@ class _Writer:
             if not is_away and told(self.learned.rules[key], world, ranges) is not None:
                 at[key] = len(at)
         if len(at) != len(self.preview):
-            raise NotLearned(f"{self.worlds.recipe} for {self.worlds.target}: another preview")
+            raise NotLearned(f"{self.worlds.recipe.id} for {self.worlds.target}: another preview")
         return at
 
 

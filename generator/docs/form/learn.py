@@ -34,7 +34,7 @@ def learn(worlds: Worlds) -> Learned:
         if not _corrected(worlds, depends):
             break
     else:
-        raise NotLearned(f"the lines of {worlds.recipe} for {worlds.target} follow no rule")
+        raise NotLearned(f"the lines of {worlds.recipe.id} for {worlds.target} follow no rule")
     keys = {key for seen in worlds.all.values() for key in seen.order}
     rules = {key: _rule(worlds, ranges, key, depends.get(key, ())) for key in keys}
     return Learned(ordered([seen.order for seen in worlds.all.values()]), rules)

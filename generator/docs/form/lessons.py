@@ -13,6 +13,7 @@ from generator.docs.form.signs import NotLearned
 from generator.docs.form.taught import taught
 from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Renderer, open_worlds
+from generator.plan.resolve import OpenRecipe, open_recipe
 from generator.processes import spread
 from generator.vocabulary import Target
 
@@ -37,7 +38,8 @@ def lessons_of(kept: Kept, renderer: Renderer, recipes: Sequence[Asked]) -> Less
         if kept.has(first.previews[target], first.indices):
             return None
         try:
-            found, learned = _alone(kept, renderer, first.shown.id, target, variables)
+            recipe = open_recipe(kept.catalog, first.shown.id)
+            found, learned = _alone(recipe, renderer, target, variables)
         except NotLearned:
             return None
         return lesson_of(variables, found, learned)
@@ -51,17 +53,17 @@ def known(
 ) -> tuple[Settled, Learned]:
     """A target as another recipe teaches it, else learned. Raises NotLearned."""
     variables = asked.variables[target]
+    recipe = open_recipe(kept.catalog, asked.shown.id)
     lesson = lessons.get((target, variables))
     if lesson is not None:
-        worlds = open_worlds(kept.catalog, renderer, asked.shown.id, target, variables)
-        found = taught(lesson, worlds)
+        found = taught(lesson, open_worlds(recipe, renderer, target, variables))
         if found is not None:
             return found
-    return _alone(kept, renderer, asked.shown.id, target, variables)
+    return _alone(recipe, renderer, target, variables)
 
 
 def _alone(
-    kept: Kept, renderer: Renderer, recipe: str, target: Target, variables: tuple[Variable, ...]
+    recipe: OpenRecipe, renderer: Renderer, target: Target, variables: tuple[Variable, ...]
 ) -> tuple[Settled, Learned]:
-    found = settled(open_worlds(kept.catalog, renderer, recipe, target, variables))
+    found = settled(open_worlds(recipe, renderer, target, variables))
     return found, learn(found.worlds)

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Final, Generic, TypeVar
 
-from generator.catalog.catalog import Catalog
 from generator.docs.form.places import Origin, Place, Trace, kept_lines, tracing
 from generator.docs.form.signs import COMMAND, OPEN_NAMES, sign
 from generator.docs.form.variables import Variable
 from generator.plan.answers import Answers
 from generator.plan.plan import Filled, Plan
-from generator.plan.resolve import resolve
+from generator.plan.resolve import OpenRecipe
 from generator.record import record
 from generator.render.render import render
 from generator.render.templates import Templates
@@ -98,10 +97,9 @@ class Lines:
 class Worlds:
     """What one recipe renders to for one target; each world is rendered once."""
 
-    catalog: Catalog
     lines: Lines
     renderer: Renderer
-    recipe: str
+    recipe: OpenRecipe
     target: Target
     variables: tuple[Variable, ...]
     _seen: dict[World, Seen] = field(default_factory=dict, init=False)
@@ -116,7 +114,7 @@ class Worlds:
             if not v.switch and (v.part is None or v.part in parts)
         }
         answers = Answers(placeholders=given, parts=parts)
-        plan = resolve(self.catalog, self.recipe, self.target, answers)
+        plan = self.recipe.plan(self.target, answers)
         placeholders = plan.placeholders
         if world[-1]:
             placeholders += (Filled("", sign(OPEN_NAMES), None, None, "open"),)
@@ -137,12 +135,8 @@ class Worlds:
 
 
 def open_worlds(
-    catalog: Catalog,
-    renderer: Renderer,
-    recipe: str,
-    target: Target,
-    variables: tuple[Variable, ...],
+    recipe: OpenRecipe, renderer: Renderer, target: Target, variables: tuple[Variable, ...]
 ) -> Worlds:
     """The worlds of a recipe and a target; lines have nothing to do with those of others."""
     renderer.trace.begin()
-    return Worlds(catalog, Lines(renderer.trace), renderer, recipe, target, variables)
+    return Worlds(Lines(renderer.trace), renderer, recipe, target, variables)
