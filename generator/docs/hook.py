@@ -21,7 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from generator.catalog.catalog import Catalog
-from generator.catalog.store import Store, open_store
+from generator.catalog.store import Store, open_store, private_folder
 from generator.docs.kept_texts import KeptTexts
 from generator.docs.navigation import navigation
 from generator.docs.palette import leave_out_palettes
@@ -32,7 +32,7 @@ from generator.docs.tables import AccessibleTables
 from generator.docs.whole_pages import WholePage, found_in, write_pages
 from generator.errors import RecipeError, Refused
 from generator.garbage import look_seldom
-from generator.render.templates import open_templates
+from generator.render.templates import kept_bytecode, open_templates
 
 # What a Markdown file that is no page ends in, until it is written.
 _AS_IT_IS: Final = ".text"
@@ -82,8 +82,9 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, **_: Any) ->
 
 
 def on_env(env: Environment, **_: Any) -> Environment:
-    """Templates do not change while a site is built; each page asks for fifty of them."""
+    """The theme's templates do not change while a site is built; each page asks for fifty."""
     env.auto_reload = False
+    env.bytecode_cache = kept_bytecode(_compiled(), "theme")
     return env
 
 
@@ -138,7 +139,9 @@ def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
     try:
         beside = _beside(config, hand_written)
-        return site(Catalog(root, _store()), open_templates(root / "templates"), beside)
+        return site(
+            Catalog(root, _store()), open_templates(root / "templates", _compiled()), beside
+        )
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from refused
@@ -171,8 +174,17 @@ def _beside(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Beside:
 
 def _store() -> Store:
     """What the command line validated before need not be validated again."""
+    return open_store(_cache_home())
+
+
+def _compiled() -> Path | None:
+    """Templates that the command line, or a build before this one, compiled."""
+    return private_folder(_cache_home() / "serving-recipes" / "templates")
+
+
+def _cache_home() -> Path:
     given = os.environ.get("XDG_CACHE_HOME")
-    return open_store(Path(given) if given else Path.home() / ".cache")
+    return Path(given) if given else Path.home() / ".cache"
 
 
 def _root(config: MkDocsConfig) -> Path:

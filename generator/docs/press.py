@@ -10,7 +10,7 @@ from generator.docs.markup import FILTERS, brief, meta, setting_value
 from generator.docs.status import chip
 from generator.models.source import Source
 from generator.record import record
-from generator.render.templates import Templates
+from generator.render.templates import Templates, without_sandbox
 
 # Parts of the theme that a page does without: the side bar, its own contents, the way up.
 Hidden = Literal["navigation", "toc", "path"]
@@ -92,9 +92,8 @@ class Press:
 
 def press_of(templates: Templates, sources: Mapping[str, Source]) -> Press:
     """A press whose templates also have the site's filters."""
-    environment = templates.environment.overlay()
-    # An overlay shares its parent's filters; the site's must not reach the other targets.
-    environment.filters = {**environment.filters, **FILTERS}
+    environment = without_sandbox(templates)
+    environment.filters.update(FILTERS)
     return Press(Templates(environment), sources)
 
 

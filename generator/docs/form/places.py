@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, Template, nodes, pass_context
 from jinja2.visitor import NodeTransformer
 
 from generator.docs.form.signs import has_sign, plain, signing_filters
-from generator.render.templates import Templates
+from generator.render.templates import Templates, without_sandbox
 
 # A piece of template below its steps, and the items of loops that led there; the same in every
 # process.
@@ -141,14 +141,7 @@ def tracing(templates: Templates, trace: Trace) -> Templates:
     """The same templates, which tell `trace` of their places."""
     kept = templates.environment
     assert isinstance(kept.loader, FileSystemLoader)
-    environment = _Environment(
-        loader=_Loader(kept.loader.searchpath, trace),
-        undefined=kept.undefined,
-        trim_blocks=kept.trim_blocks,
-        lstrip_blocks=kept.lstrip_blocks,
-        keep_trailing_newline=kept.keep_trailing_newline,
-        autoescape=False,  # no HTML is made here
-    )
+    environment = without_sandbox(templates, _Loader(kept.loader.searchpath, trace))
     environment.filters.update(signing_filters())
     # Filters are called faster than functions; one with a context is not called ahead.
     told: dict[str, Callable[..., Any]] = {
@@ -161,10 +154,6 @@ def tracing(templates: Templates, trace: Trace) -> Templates:
     for name, tell in told.items():
         environment.filters[f"form_{name}"] = pass_context(tell)
     return Templates(environment)
-
-
-class _Environment(Environment):
-    """Without the sandbox: these are the templates that the sandbox renders, at half the cost."""
 
 
 class _Loader(FileSystemLoader):
