@@ -11,13 +11,14 @@ as some twenty of the general kind, each of which takes ten times as long as a c
 import dataclasses
 from collections.abc import Callable
 from functools import wraps
+from operator import itemgetter
 from typing import Any, Final, NoReturn, TypeVar, dataclass_transform, overload
 
 R = TypeVar("R")
 T = TypeVar("T")
 # As many instances show that a class will have many more.
 _MANY: Final = 20
-# What is kept with a class: how many instances it had, and the fields that are compared.
+# What is kept with a class: how many instances it had, and what gets the values that are compared.
 _COUNT: Final = "_record_count"
 _COMPARED: Final = "_record_compared"
 
@@ -133,14 +134,15 @@ def _repr(self: Any) -> str:
     return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _compared(self: Any) -> tuple[Any, ...]:
+def _compared(self: Any) -> Any:
+    """The values that are compared, as a tuple; of one field, its value."""
     cls = type(self)
-    names = cls.__dict__.get(_COMPARED)
-    if names is None:
-        names = tuple(name for name, f in cls.__dataclass_fields__.items() if f.compare)
-        setattr(cls, _COMPARED, names)
-    values = self.__dict__
-    return tuple([values[name] for name in names])
+    values_of = cls.__dict__.get(_COMPARED)
+    if values_of is None:
+        names = [name for name, f in cls.__dataclass_fields__.items() if f.compare]
+        values_of = itemgetter(*names) if names else lambda _values: ()
+        setattr(cls, _COMPARED, values_of)
+    return values_of(self.__dict__)
 
 
 def _eq(self: Any, other: Any) -> Any:

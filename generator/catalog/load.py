@@ -43,7 +43,7 @@ def load(file: Path, name: str, kind: Kind, store: Store) -> Entry[object]:
     entry = _validated(content, file.stem, name, kind)
     if not entry.findings and entry.value is not None:
         # Nobody asks where something stands in a file that a program wrote.
-        document = Document(name, None, {}, {}) if kind.written else entry.document
+        document = Document(name, None, {}, {}) if kind.written else entry.document.packed()
         store.put(kind.name, content, Validated(document, entry.value))
     return entry
 

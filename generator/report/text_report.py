@@ -18,8 +18,10 @@ def render(findings: Sequence[Finding], *, colour: bool) -> str:
     """One block for each file, then how many there are of each severity."""
     if not findings:
         return ""
+    # Thousands of findings have some hundreds of hints.
+    helps = {hint: _help(hint) for hint in {finding.hint for finding in findings}}
     blocks = [
-        "\n".join(_shown(finding, colour) for finding in group)
+        "\n".join(_shown(finding, helps[finding.hint], colour) for finding in group)
         for _, group in groupby(findings, key=lambda finding: finding.at.path)
     ]
     return "\n\n".join((*blocks, summary(findings))) + "\n"
@@ -31,7 +33,11 @@ def summary(findings: Sequence[Finding]) -> str:
     return ", ".join(counted(counts[s], s) for s in SEVERITIES if counts[s])
 
 
-def _shown(finding: Finding, colour: bool) -> str:
+def _help(hint: str) -> str:
+    return wrapped(hint, first=_HELP, rest=" " * len(_HELP))
+
+
+def _shown(finding: Finding, help_: str, colour: bool) -> str:
     first, _, more = finding.message.partition("\n")
     # A name may have a line break in it, and a place is one line.
     at = printable(str(finding.at)).replace("\n", "\\n")
@@ -42,8 +48,7 @@ def _shown(finding: Finding, colour: bool) -> str:
     lines = [head]
     if more:
         lines.append(wrapped(more, first=_INDENT, rest=_INDENT))
-    lines.append(wrapped(finding.hint, first=_HELP, rest=" " * len(_HELP)))
-    return "\n".join(lines)
+    return "\n".join((*lines, help_))
 
 
 def _word(finding: Finding) -> str:

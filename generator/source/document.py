@@ -1,11 +1,15 @@
 """A YAML document as plain data, with the line and column of every key and value."""
 
-from collections.abc import Mapping
+import pickle
+from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, TypeVar, overload
 
 from generator.finding import Location
-from generator.record import record
+from generator.record import record, replace
+
+T = TypeVar("T")
 
 # A path into a document: mapping keys and sequence indexes, outermost first.
 Path = tuple[str | int, ...]
@@ -17,6 +21,38 @@ class Mark(NamedTuple):
     line: int
     column: int
     style: str | None = None
+
+
+class PackedMarks(Mapping[Path, Mark]):
+    """Marks as bytes, until somebody asks for one.
+
+    They take several times as long to read from a store as the data that they are about, and for
+    most documents nobody asks where something stands.
+    """
+
+    def __init__(self, marks: Mapping[Path, Mark]) -> None:
+        self._packed = pickle.dumps(dict(marks), protocol=pickle.HIGHEST_PROTOCOL)
+
+    @cached_property
+    def _marks(self) -> dict[Path, Mark]:
+        found: dict[Path, Mark] = pickle.loads(self._packed)  # noqa: S301  # packed above
+        return found
+
+    def __getitem__(self, path: Path) -> Mark:
+        return self._marks[path]
+
+    @overload
+    def get(self, path: Path, /) -> Mark | None: ...
+    @overload
+    def get(self, path: Path, /, default: Mark | T) -> Mark | T: ...
+    def get(self, path: Path, /, default: object = None) -> object:
+        return self._marks.get(path, default)
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(self._marks)
+
+    def __len__(self) -> int:
+        return len(self._marks)
 
 
 @record
@@ -41,6 +77,10 @@ class Document:
         """How the scalar at `path` was written."""
         mark = self.values.get(path)
         return mark.style if mark else None
+
+    def packed(self) -> "Document":
+        """The same document, quick to read from a store."""
+        return replace(self, values=PackedMarks(self.values), keys=PackedMarks(self.keys))
 
     def _nearest(self, marks: Mapping[Path, Mark], path: Path) -> Location:
         for length in range(len(path), -1, -1):
