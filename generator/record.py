@@ -40,6 +40,8 @@ def record(
     """Make a class a frozen dataclass; with `order`, one that sorts by its fields."""
 
     def made(plain: type[T]) -> type[T]:
+        # Without a docstring the library makes one of a signature, and imports a tokenizer for it.
+        plain.__doc__ = plain.__doc__ or plain.__name__
         found = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(plain)
         for name, method in {**_METHODS, **(_ORDER if order else {})}.items():
             setattr(found, name, method)

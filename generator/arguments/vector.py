@@ -35,16 +35,21 @@ def vector_of(launch: Launch, engine: Engine, *, at_entrypoint: bool) -> Vector 
     `at_entrypoint`: the image's own entrypoint is the engine's command.
     """
     texts = [word.text for word in launch.words]
-    commands = sorted((*engine.commands, *engine.wrappers), key=len, reverse=True)
+    commands = [(command, command.split()) for command in _commands(engine)]
     for index in range(len(texts)):
         if index and texts[index - 1].startswith("--"):
             continue
-        for command in commands:
-            begin = _behind(texts, index, command.split())
+        for command, words in commands:
+            begin = _behind(texts, index, words)
             if begin is not None:
                 vector = _started(texts, engine, command, begin)
                 return replace(vector, repeated=index) if vector and at_entrypoint else vector
     return _without_command(launch, at_entrypoint)
+
+
+def _commands(engine: Engine) -> Sequence[str]:
+    """The commands and wrappers of an engine, the longest first."""
+    return sorted((*engine.commands, *engine.wrappers), key=len, reverse=True)
 
 
 def _behind(texts: Sequence[str], index: int, command: Sequence[str]) -> int | None:
@@ -52,7 +57,7 @@ def _behind(texts: Sequence[str], index: int, command: Sequence[str]) -> int | N
     first = texts[index]
     named = first.rpartition("/")[2] if first.startswith(("/", "./", "~")) else first
     end = index + len(command)
-    return end if [named, *texts[index + 1 : end]] == [*command] else None
+    return end if named == command[0] and texts[index + 1 : end] == command[1:] else None
 
 
 def _started(texts: Sequence[str], engine: Engine, command: str, begin: int) -> Vector | None:

@@ -1,7 +1,6 @@
 """One catalogue file, read and typed."""
 
 import stat
-from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -9,7 +8,7 @@ from generator.catalog.kinds import Kind
 from generator.catalog.store import Store, Validated
 from generator.errors import BadInput, Operational
 from generator.finding import Finding, Location
-from generator.record import record
+from generator.record import record, replace
 from generator.source.document import Document
 
 T = TypeVar("T")

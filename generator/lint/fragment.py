@@ -7,6 +7,7 @@ file: cutting and joining keep the place of every character.
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from generator.finding import Location
@@ -67,13 +68,9 @@ def _line(number: int) -> Place:
 
 def whole(text: str, path: str) -> Fragment:
     """The text of a whole file; lines end at a line feed, as editors count them."""
-    runs = [0]
-    at = text.find("\n")
-    while at >= 0:
-        runs.append(at + 1)
-        at = text.find("\n", at + 1)
+    runs = (0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1]))
     places = tuple(map(_line, range(1, len(runs) + 1)))
-    return Fragment(text, tuple(runs), places, Location(path))
+    return Fragment(text, runs, places, Location(path))
 
 
 def pinned(text: str, at: Location) -> Fragment:

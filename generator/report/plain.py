@@ -51,6 +51,9 @@ def _broken(line: str, first: str, rest: str, width: int) -> Iterator[str]:
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
+        # A printable line has no white space but blanks.
+        expand_tabs=False,
+        replace_whitespace=False,
     )
     for piece in pieces or [first.rstrip()]:
         yield piece.replace(_JOINED, " ")

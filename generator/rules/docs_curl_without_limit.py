@@ -36,9 +36,10 @@ _ENGINE: Final = re.compile(
 def check(subject: Subject) -> Iterator[Finding]:
     """Requests of curl to an engine without --max-time."""
     for shell in shell_texts(subject, "curl"):
-        for match in shell.in_code(_CURL):
+        for match in _CURL.finditer(shell.text):
             before = shell.text[shell.text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            if _ENGINE.search(match[0]) and not _LIMIT.search(before[-24:] + match[0]):
+            is_endless = not _LIMIT.search(before[-24:] + match[0])
+            if is_endless and _ENGINE.search(match[0]) and shell.is_code(match):
                 yield RULE.finding(
                     shell.at(match.start()),
                     "this request waits for ever when the engine hangs",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from generator.finding import Location
 from generator.launch import TextFile
@@ -16,14 +17,24 @@ class ShellText:
     """A file's shell text with continued lines joined; everything that is no shell is blank."""
 
     file: TextFile
-    text: str
-    regions: Sequence[Region]
+    snippet: TextFile
+
+    @cached_property
+    def text(self) -> str:
+        return logical(self.snippet.text)
+
+    @property
+    def regions(self) -> Sequence[Region]:
+        """The region of every character."""
+        return regions_of(self.snippet)
 
     def in_code(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """Matches that begin in code: in no quotes, comment or heredoc."""
-        for match in pattern.finditer(self.text):
-            if self.regions[match.start()] == "code":
-                yield match
+        return filter(self.is_code, pattern.finditer(self.text))
+
+    def is_code(self, match: re.Match[str]) -> bool:
+        """Whether a match begins in code."""
+        return self.regions[match.start()] == "code"
 
     def at(self, offset: int) -> Location:
         return place(self.file, offset)
@@ -36,4 +47,4 @@ def shell_texts(subject: Subject, mentioning: str) -> Iterator[ShellText]:
             continue
         for snippet in snippets(file):
             if snippet.kind == "shell":
-                yield ShellText(file, logical(snippet.text), regions_of(snippet))
+                yield ShellText(file, snippet)

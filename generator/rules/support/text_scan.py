@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate, count
 from typing import Final
 
 from generator.finding import Location
@@ -47,14 +48,8 @@ def lines_of(file: TextFile) -> tuple[Line, ...]:
     texts = file.text.split("\n")
     prose: list[str | None] = [None] * len(texts)
     fences = languages(texts) if file.kind == "markdown" else prose
-    comments = list(_comments(file, texts, fences))
-    found = []
-    offset = 0
-    for number, text in enumerate(texts, 1):
-        at = comments[number - 1]
-        found.append(Line(number, text, offset, at, fences[number - 1]))
-        offset += len(text) + 1
-    return tuple(found)
+    offsets = accumulate((len(text) + 1 for text in texts), initial=0)
+    return tuple(map(Line, count(1), texts, offsets, _comments(file, texts, fences), fences))
 
 
 @remembered

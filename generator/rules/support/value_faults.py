@@ -8,7 +8,7 @@ from generator.arguments.reading import Use, Value
 from generator.arguments.values import ValueFault, ValueFaultKind, fault_of
 from generator.catalog.flag_history import find_flag
 from generator.finding import Location
-from generator.record import record
+from generator.record import record, remembered
 from generator.rules.rule import Subject
 from generator.rules.support.command_lines import CommandLine, is_open
 from generator.rules.support.literal_quotes import has_literal_quotes
@@ -37,12 +37,7 @@ class RefusedValue:
 
 def refused_values(subject: Subject, kind: ValueFaultKind) -> Iterator[RefusedValue]:
     """The values that fail in this way; those in quotes of a shell have a rule of their own."""
-    for line in subject.command_lines:
-        for use in line.reading.uses:
-            for value in () if use.keys else use.values:
-                fault = _fault(subject, line, use, value)
-                if fault and fault.kind == kind and not has_literal_quotes(value.text):
-                    yield RefusedValue(line, use, value, fault)
+    return (refused for refused in _refused(subject) if refused.fault.kind == kind)
 
 
 def lost_its_quotes(refused: RefusedValue) -> bool:
@@ -65,6 +60,18 @@ def instead(text: str, words: Sequence[str]) -> str:
         return f"did you mean `{near}`?"
     rest = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
     return f"use one of: {', '.join(words[:_MOST])}{rest}"
+
+
+@remembered
+def _refused(subject: Subject) -> tuple[RefusedValue, ...]:
+    """The values that fail in any way; several rules ask, each for its own."""
+    return tuple(
+        RefusedValue(line, use, value, fault)
+        for line in subject.command_lines
+        for use in line.reading.uses
+        for value in (() if use.keys else use.values)
+        if (fault := _fault(subject, line, use, value)) and not has_literal_quotes(value.text)
+    )
 
 
 def _fault(subject: Subject, line: CommandLine, use: Use, value: Value) -> ValueFault | None:
