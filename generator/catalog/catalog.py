@@ -16,7 +16,7 @@ from generator.models.placeholder import Placeholder, Placeholders
 from generator.models.recipe import Recipe
 
 if TYPE_CHECKING:
-    from generator.catalog.kernel_index import Names
+    from generator.catalog.kernel_index import KernelIndex, Names
     from generator.catalog.snapshots import Snapshots
     from generator.models.source import Source, SourceList
 
@@ -36,7 +36,6 @@ class Catalog:
         self.root = root
         self.store = store or Store(None)
         self._entries: dict[tuple[str, str], Entry[Any]] = {}
-        self._kernel_names: tuple[Names, ...] | None = None
         self._every: dict[str, tuple[Entry[Any], ...]] = {}
         self._values: dict[str, Mapping[str, Any]] = {}
 
@@ -74,6 +73,11 @@ class Catalog:
             self._values[name] = found
         return self._values[name]
 
+    def faults(self, model: type[Any]) -> tuple[Finding, ...]:
+        """What is wrong with the files of one kind that have no valid value."""
+        faulty = (entry for entry in self.entries(model) if entry.value is None)
+        return tuple(finding for entry in faulty for finding in entry.findings)
+
     def recipe(self, id_: str) -> Entry[Recipe]:
         """A recipe by name; BadInput with the nearest name when there is none."""
         entry = self.entry(Recipe, id_)
@@ -93,22 +97,36 @@ class Catalog:
     @property
     def kernel_names(self) -> "tuple[Names, ...]":
         """What the valid kernels are called; their files are read only where one has changed."""
-        if self._kernel_names is None:
-            from generator.catalog.kernel_index import index_of
-            from generator.models.kernel import Kernel
+        return self._kernel_index.names
 
-            folder = self.root / "recipes" / "kernels"
-            contents = [
-                read_bytes(folder / f"{id_}.yaml", f"recipes/kernels/{id_}.yaml")
-                for id_ in self.ids(Kernel)
-            ]
-            content = b"\0".join((*map(str.encode, self.ids(Kernel)), *contents))
-            kept = self.store.read("kernel-names", content)
-            names = kept if isinstance(kept, tuple) else index_of(self.values(Kernel))
-            if kept is None:
-                self.store.write("kernel-names", content, names)
-            self._kernel_names = names
-        return self._kernel_names
+    @property
+    def kernel_faults(self) -> tuple[Finding, ...]:
+        """What is wrong with kernels; their files are read only where one has changed."""
+        from generator.models.kernel import Kernel
+
+        try:
+            return self._kernel_index.faults
+        except BadInput:
+            # A name that is no file has no content to go by.
+            return self.faults(Kernel)
+
+    @cached_property
+    def _kernel_index(self) -> "KernelIndex":
+        from generator.catalog.kernel_index import KernelIndex, index_of
+        from generator.models.kernel import Kernel
+
+        folder = self.root / "recipes" / "kernels"
+        contents = [
+            read_bytes(folder / f"{id_}.yaml", f"recipes/kernels/{id_}.yaml")
+            for id_ in self.ids(Kernel)
+        ]
+        content = b"\0".join((*map(str.encode, self.ids(Kernel)), *contents))
+        kept = self.store.read("kernel-names", content)
+        if isinstance(kept, KernelIndex):
+            return kept
+        index = index_of(self.values(Kernel), self.faults(Kernel))
+        self.store.write("kernel-names", content, index)
+        return index
 
     @property
     def placeholders_entry(self) -> Entry[Placeholders]:

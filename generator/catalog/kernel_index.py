@@ -7,6 +7,7 @@ which. The index is kept in the store beside the validated files (see store.py).
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from generator.finding import Finding
 from generator.models.kernel import Kernel, Spellings
 from generator.record import record
 
@@ -39,9 +40,17 @@ class Names:
         )
 
 
-def index_of(kernels: Mapping[str, Kernel]) -> tuple[Names, ...]:
-    """The names of every spelling of every kernel."""
-    return tuple(_names(kernels))
+@record
+class KernelIndex:
+    """The names of every spelling of every valid kernel, and what is wrong with the others."""
+
+    names: tuple[Names, ...]
+    faults: tuple[Finding, ...]
+
+
+def index_of(kernels: Mapping[str, Kernel], faults: tuple[Finding, ...]) -> KernelIndex:
+    """The index of the valid kernels."""
+    return KernelIndex(tuple(_names(kernels)), faults)
 
 
 def fold(text: str) -> str:

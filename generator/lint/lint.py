@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from generator.catalog.catalog import Catalog
 from generator.errors import BadInput, Refused
@@ -16,7 +16,6 @@ from generator.lint.part import Named, Part, Task, looked_at, tasks
 from generator.lint.waivers import waivers_in
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
-from generator.models.kernel import Kernel
 from generator.processes import spread
 from generator.record import record
 from generator.rules.registry import rules_for
@@ -124,14 +123,7 @@ def lint(
 
 def _refuse_faulty(catalog: Catalog) -> None:
     """A start is known by the catalogue's engines: with a faulty file, everything would pass."""
-    models: tuple[type[Any], ...] = (Engine, Hardware, Kernel)
-    faults = tuple(
-        finding
-        for model in models
-        for entry in catalog.entries(model)
-        if entry.value is None
-        for finding in entry.findings
-    )
+    faults = (*catalog.faults(Engine), *catalog.faults(Hardware), *catalog.kernel_faults)
     if faults:
         raise Refused(faults)
 
