@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.catalog import Catalog
 from generator.catalog.load import Entry
-from generator.check.kubeconform import check_manifests
-from generator.check.shellcheck import check_scripts
 from generator.cli.renders import Renders
 from generator.finding import Finding, ordered
 from generator.models.engine import Engine
@@ -49,6 +47,9 @@ def recipe_findings(catalog: Catalog, recipe: str, today: str) -> tuple[Finding,
 
 def tool_findings(renders: Renders, schemas: Path) -> tuple[Finding, ...]:
     """What kubeconform and shellcheck say; Operational when one is missing or broken."""
+    from generator.check.kubeconform import check_manifests
+    from generator.check.shellcheck import check_scripts
+
     return check_manifests(renders.manifests, schemas) + check_scripts(renders.scripts)
 
 

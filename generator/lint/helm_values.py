@@ -39,11 +39,11 @@ def launches(root: Node, reader: Launches) -> Iterator[Launch]:
 
 def _launch(node: Node, reader: Launches) -> Iterator[Launch]:
     image = _image(node)
+    if image is None:
+        return
     words = _words(node)
     knowledge = reader.knowledge
-    if image is None or not words:
-        return
-    if not (knowledge.engine_of_image(image) or knowledge.engine_of_words(words)):
+    if not words or not (knowledge.engine_of_image(image) or knowledge.engine_of_words(words)):
         return
     name = node.get("name").string() or next(
         (key for key in reversed(node.path) if isinstance(key, str)), None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import (
     BaseLoader,
@@ -19,6 +19,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from generator.record import record
 from generator.render.quoting import FILTERS
 
+_MISSING: Final = object()
+
 
 class _Environment(ImmutableSandboxedEnvironment):
     """The sandbox, with a short way to the fields of our own data.
@@ -28,10 +30,9 @@ class _Environment(ImmutableSandboxedEnvironment):
     """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if hasattr(type(obj), "__dataclass_fields__") and not attribute.startswith("_"):
-            with suppress(AttributeError):
-                return getattr(obj, attribute)
-        return super().getattr(obj, attribute)
+        is_field = hasattr(type(obj), "__dataclass_fields__") and not attribute.startswith("_")
+        found = getattr(obj, attribute, _MISSING) if is_field else _MISSING
+        return super().getattr(obj, attribute) if found is _MISSING else found
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if hasattr(type(obj), "__dataclass_fields__"):

@@ -188,6 +188,7 @@ OF_CATALOGS: Final = (
     "yaml_wrong_type",
 )
 _RENDERED: Final = (*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_ARGUMENTS, *OF_FOREIGN_FILES)
+_OF_KERNELS: Final = frozenset(OF_KERNELS)
 MODULES: Final = tuple(sorted((*_RENDERED, *OF_CATALOGS)))
 
 
@@ -223,7 +224,7 @@ def _modules(subject: Subject) -> Iterator[str]:
         yield from OF_TEXTS
     if subject.pinned is not None:
         return  # Only rules across files are left, and none of them is in the other lists.
-    yield from (module for module in OF_KERNELS if id_of(module) in subject.kernel_rules)
+    yield from _OF_KERNELS.intersection(map(module_of, subject.kernel_rules))
     if subject.has_notable_arguments:
         yield from OF_ARGUMENTS
     if any(launch.read_by for launch in subject.launches):

@@ -158,16 +158,14 @@ def test_findings_in_renders_say_of_which_recipe_and_target(
 def test_kubeconform_reads_manifests_alone(
     recipe: Run, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.cli import validation
-
     seen: list[str] = []
 
     def note(files: dict[str, str], _schemas: Path) -> tuple[()]:
         seen.extend(files)
         return ()
 
-    monkeypatch.setattr(validation, "check_manifests", note)
-    monkeypatch.setattr(validation, "check_scripts", lambda _files: ())
+    monkeypatch.setattr("generator.check.kubeconform.check_manifests", note)
+    monkeypatch.setattr("generator.check.shellcheck.check_scripts", lambda _files: ())
     assert recipe("validate").status == 0
     assert seen == [
         f"pair/{target}{parts}/manifest.yaml"

@@ -1,6 +1,6 @@
 """The texts of a catalogue file, with the way to each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from generator.record import remembered
 from generator.source.document import Document, Path
@@ -9,13 +9,11 @@ from generator.source.document import Document, Path
 SECTIONS = ("arguments", "environment")
 
 
-def texts(data: object, path: Path = ()) -> Iterator[tuple[Path, str]]:
+def texts(data: object, path: Path = ()) -> list[tuple[Path, str]]:
     """Every string value below `data`."""
     if isinstance(data, str):
-        yield path, data
-    else:
-        for step, value in _children(data):
-            yield from texts(value, (*path, step))
+        return [(path, data)]
+    return [found for step, value in _children(data) for found in texts(value, (*path, step))]
 
 
 @remembered

@@ -100,7 +100,7 @@ def pins_of(file: TextFile) -> tuple[Pin, ...]:
 def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
     lines = lines_of(file)
     if file.kind == "yaml":
-        yield from _fields(lines) if "mage" in file.text else ()
+        yield from _fields(file) if "mage" in file.text else ()
         yield from _split_fields(lines) if "repository" in file.text else ()
     if file.kind == "dockerfile":
         yield from _stages(lines)
@@ -110,8 +110,9 @@ def _candidates(file: TextFile) -> Iterator[tuple[str, int]]:
         yield from images_of_commands(file)
 
 
-def _fields(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
-    some_built = any("build:" in line.text for line in lines)
+def _fields(file: TextFile) -> Iterator[tuple[str, int]]:
+    lines = lines_of(file)
+    some_built = "build:" in file.text
     for index, line in enumerate(lines):
         for match in _FIELD.finditer(line.code) if "mage" in line.text else ():
             drawn = _NO_IMAGE.fullmatch(match["value"].strip("\"'"))

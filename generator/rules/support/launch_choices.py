@@ -88,9 +88,9 @@ def _beside_flags(words: Sequence[Word], depth: int) -> Iterator[Choice]:
     """What stands in the words of an argument vector, whatever flags there are."""
     for word in words:
         _, equals, value = word.text.partition("=")
-        if pair := _PAIR.fullmatch(word.text):
-            yield _choice("pair", (pair["name"],), pair["value"], word.text, word.at)
         if equals:
+            if pair := _PAIR.fullmatch(word.text):
+                yield _choice("pair", (pair["name"],), pair["value"], word.text, word.at)
             yield from _in_text(value, word.at, depth)
         if not word.text.startswith("-") or _SPACE.search(word.text):
             yield from _in_text(word.text, word.at, depth)
