@@ -27,6 +27,11 @@ class Box:
 
 
 @record
+class Nothing:
+    """No field to compare."""
+
+
+@record
 class Named:
     """Fields with the names that a method might use itself."""
 
@@ -73,6 +78,16 @@ def test_a_field_may_have_any_name() -> None:
 def test_a_keyword_field_takes_no_place() -> None:
     with pytest.raises(TypeError):
         Box("a")  # type: ignore[call-arg]
+
+
+def test_one_without_a_docstring_has_its_name_for_one() -> None:
+    # From the library it would be a signature, which takes longer than all the rest.
+    assert Point.__doc__ == "Point"
+
+
+def test_a_record_without_fields_equals_another() -> None:
+    assert Nothing() == Nothing()
+    assert hash(Nothing()) == hash(Nothing())
 
 
 def test_nothing_changes() -> None:

@@ -8,6 +8,7 @@ import pytest
 from generator.catalog.catalog import Catalog
 from generator.catalog.kernel_index import Names
 from generator.catalog.store import Store, open_store
+from generator.models.kernel import Kernel
 
 SWITCHED = """\
 title: A switch
@@ -88,6 +89,25 @@ def test_a_kept_index_that_is_none_is_made_again(root: Path, store: Store) -> No
     for entry in store.folder.glob("kernel-names-*"):
         entry.write_bytes(b"torn")
     assert Catalog(root, store).kernel_names == first
+
+
+def test_the_faults_of_kernels_are_kept_with_the_index(
+    root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Catalog(root, store).kernel_faults == ()
+    file = root / "recipes" / "kernels" / "fa4.yaml"
+    file.write_text("title: no kernel\n")
+    faults = Catalog(root, store).kernel_faults
+    assert faults
+    assert faults == Catalog(root).faults(Kernel)
+    monkeypatch.setattr("generator.catalog.kernel_index.index_of", _never)
+    assert Catalog(root, store).kernel_faults == faults
+
+
+def test_a_kernel_that_is_no_file_is_a_fault(root: Path, store: Store) -> None:
+    (root / "recipes" / "kernels" / "lost.yaml").symlink_to("nowhere")
+    (fault,) = Catalog(root, store).kernel_faults
+    assert "the link leads to no file" in fault.message
 
 
 def test_a_catalogue_without_kernels_has_no_names(root: Path) -> None:

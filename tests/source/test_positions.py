@@ -1,5 +1,7 @@
 """Every key and every value knows its line and column, counted from 1 in characters."""
 
+import pickle
+
 import pytest
 
 from generator.finding import Location
@@ -24,10 +26,15 @@ folded: >-
 """
 
 
-@pytest.fixture(scope="module")
-def document() -> Document:
+@pytest.fixture(scope="module", params=["parsed", "kept"])
+def document(request: pytest.FixtureRequest) -> Document:
+    """As it was parsed, and as a store gives it back."""
     [document] = parse(TEXT, "f.yaml").documents
-    return document
+    if request.param == "parsed":
+        return document
+    kept: Document = pickle.loads(pickle.dumps(document.packed()))
+    assert kept == document
+    return kept
 
 
 VALUES: dict[Path, tuple[int, int]] = {
