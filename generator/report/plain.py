@@ -1,15 +1,13 @@
 """Text that no terminal can be made to misread, in lines of readable length."""
 
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 WIDTH: Final = 100
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 # A command or a value between backticks is copied as a whole, so it is not broken.
-_CODE: Final = re.compile(r"`[^`\n]*`")
-_JOINED: Final = "\ue000"
+_WORD: Final = re.compile(r"(?:[^ `]+|`[^`]*`|`)+")
 
 
 def printable(text: str) -> str:
@@ -43,20 +41,16 @@ def _lines(text: str, first: str, rest: str, width: int) -> Iterator[str]:
 
 
 def _broken(line: str, first: str, rest: str, width: int) -> Iterator[str]:
-    joined = _CODE.sub(lambda match: match[0].replace(" ", _JOINED), line)
-    pieces = textwrap.wrap(
-        joined,
-        width,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-        # A printable line has no white space but blanks.
-        expand_tabs=False,
-        replace_whitespace=False,
-    )
-    for piece in pieces or [first.rstrip()]:
-        yield piece.replace(_JOINED, " ")
+    """The words of a line, on each line as many as fit."""
+    prefix, begin, end = first, 0, 0
+    for word in _WORD.finditer(line):
+        if len(prefix) + word.end() - begin > width:
+            if end:
+                yield prefix + line[begin:end]
+                prefix = rest
+            begin = word.start()
+        end = word.end()
+    yield prefix + line[begin:end] if end else first.rstrip()
 
 
 def counted(number: int, noun: str) -> str:
