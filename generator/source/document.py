@@ -66,7 +66,8 @@ class Document:
 
     def at(self, *path: str | int) -> Location:
         """The place of a value; of its nearest enclosing value when it has none."""
-        return self._nearest(self.values, path)
+        mark = self.values.get(path)
+        return self._location(mark) if mark else self._enclosing(path)
 
     def at_key(self, *path: str | int) -> Location:
         """The place of a mapping key; of the nearest enclosing value when it has none."""
@@ -82,9 +83,9 @@ class Document:
         """The same document, quick to read from a store."""
         return replace(self, values=PackedMarks(self.values), keys=PackedMarks(self.keys))
 
-    def _nearest(self, marks: Mapping[Path, Mark], path: Path) -> Location:
-        for length in range(len(path), -1, -1):
-            mark = marks.get(path[:length])
+    def _enclosing(self, path: Path) -> Location:
+        for length in range(len(path) - 1, -1, -1):
+            mark = self.values.get(path[:length])
             if mark:
                 return self._location(mark)
         return Location(self.path)
