@@ -72,7 +72,8 @@ class Page:
         """The target of a Markdown link to another page of the site."""
         if path == self.path and anchor:
             return f"#{anchor}"
-        target = posixpath.relpath(path, posixpath.dirname(self.path) or ".")
+        # From the root of the site: else Python asks for the folder that it runs in.
+        target = posixpath.relpath(f"/{path}", f"/{posixpath.dirname(self.path)}")
         return f"{target}#{anchor}" if anchor else target
 
     def link(self, label: object, path: str, anchor: str = "") -> str:

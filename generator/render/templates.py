@@ -62,6 +62,7 @@ def open_templates(folder: Path, compiled: Path | None = None) -> Templates:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,  # no render outlives a change, and each would ask for every file's time
         autoescape=False,  # no HTML is made here; quoting.py quotes by context
         bytecode_cache=kept_bytecode(compiled, "sandbox"),
     )
@@ -81,6 +82,7 @@ def without_sandbox(templates: Templates, loader: BaseLoader | None = None) -> E
         trim_blocks=kept.trim_blocks,
         lstrip_blocks=kept.lstrip_blocks,
         keep_trailing_newline=kept.keep_trailing_newline,
+        auto_reload=kept.auto_reload,
         autoescape=False,  # noqa: S701  # as there
         bytecode_cache=kept_bytecode(templates.compiled, "plain"),
     )
