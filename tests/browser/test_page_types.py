@@ -7,10 +7,10 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.page_types import page_types
-from tests.browser.visits import EVERY_VIEW, View, Visit, visit
+from tests.browser.visits import EVERY_VIEW, WIDTHS, Visit, visit
 from tests.site.conftest import built_folder
 
 Visits = Mapping[str, Visit]
@@ -18,12 +18,16 @@ _MOST_READ: Final = ("", "recipes/", "recipes/deepseek-agent/")
 _HEAVIEST_RECIPE: Final = 600_000
 
 
-def _views(place: int, address: str) -> tuple[View, ...]:
-    """The most read pages wide and light, and narrow and dark. Of the others each second one
-    narrow and dark, the rest wide and light: they share their structure and colours, and axe
-    takes seconds for a view. `make accessibility` reads every type in every view.
+def _visit(tab: Page, site_url: str, place: int, address: str) -> Visit:
+    """The most read pages wide and light, and narrow and dark, at every width. Of the others each
+    second one narrow and dark, the rest wide and light, at the least and the greatest width: they
+    share their structure and colours, and axe takes seconds for a view. `make accessibility` reads
+    every type in every view.
     """
-    return EVERY_VIEW[:2] if address in _MOST_READ else EVERY_VIEW[place % 2 : place % 2 + 1]
+    if address in _MOST_READ:
+        return visit(tab, site_url + address, EVERY_VIEW[:2])
+    view = EVERY_VIEW[place % 2 : place % 2 + 1]
+    return visit(tab, site_url + address, view, (min(WIDTHS), max(WIDTHS)))
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +36,7 @@ def visits(browser: Browser, root: Path, site_url: str) -> Visits:
     folder, _ = built_folder(root)
     with browser.new_page() as tab:
         return {
-            type_: visit(tab, site_url + type_, _views(place, type_))
+            type_: _visit(tab, site_url, place, type_)
             for place, type_ in enumerate(page_types(folder))
         }
 

@@ -81,8 +81,13 @@ class Visit:
     faults: tuple[str, ...]
 
 
-def visit(page: Page, address: str, views: tuple[View, ...] = EVERY_VIEW) -> Visit:
-    """Open an address in a tab, measure it at each width, and let axe read it in the views.
+def visit(
+    page: Page,
+    address: str,
+    views: tuple[View, ...] = EVERY_VIEW,
+    widths: tuple[int, ...] = WIDTHS,
+) -> Visit:
+    """Open an address in a tab, measure it at the widths, and let axe read it in the views.
 
     A tab may be used again: the browser starts a process for each new one.
     """
@@ -96,7 +101,7 @@ def visit(page: Page, address: str, views: tuple[View, ...] = EVERY_VIEW) -> Vis
     page.wait_for_load_state("networkidle")
     page.remove_listener("request", note)
     page.add_style_tag(content=_STILL)
-    widest = {width: _widest(page, width) for width in WIDTHS}
+    widest = {width: _widest(page, width) for width in widths}
     page.evaluate(_SHORTEN)
     page.evaluate(AXE_SCRIPT)
     return Visit(tuple(requests), widest, tuple(_faults(page, views)))

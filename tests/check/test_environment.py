@@ -19,7 +19,7 @@ case "$*" in
 *version_info*) exit "$OLD" ;;
 --version) echo Python 3.11.0 ;;
 "-m venv "*) mkdir -p .venv/bin && cp "$0" .venv/bin/python && echo venv >> "$LOGS/runs" ;;
-"-m pip "*) echo "pip ${*##*--root-user-action=ignore }" >> "$LOGS/runs"; exit "$PIP" ;;
+"-m pip "*) echo "pip ${*##*-m pip install }" >> "$LOGS/runs"; exit "$PIP" ;;
 esac
 """
 APT = 'echo "apt-get $*" >> "$LOGS/runs"; case "$*" in install*) : > "$LOGS/ensurepip" ;; esac'
@@ -52,7 +52,7 @@ def checkout(tmp_path: Path, program: Callable[[str, str], Path]) -> Checkout:
     root = tmp_path / "a checkout"
     (root / ".ci").mkdir(parents=True)
     shutil.copy(ROOT / ".ci" / "environment", root / ".ci")
-    (root / "requirements.lock").write_text("click==8\n", encoding="utf-8")
+    (root / "requirements.lock").write_text("# Exact.\nclick==8\n", encoding="utf-8")
     (root / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
     (root / "ensurepip").touch()
     programs = program("python3", PYTHON).parent
@@ -60,15 +60,24 @@ def checkout(tmp_path: Path, program: Callable[[str, str], Path]) -> Checkout:
     program("id", "echo 0")
     program("chromium", "")
     # Not the whole PATH: it may have other Pythons.
-    for name in ("cat", "cksum", "cp", "dirname", "env", "mkdir", "mv", "rm", "tr"):
+    for name in (
+        "cat",
+        "cksum",
+        "cp",
+        "dirname",
+        "env",
+        "grep",
+        "mkdir",
+        "mv",
+        "rm",
+        "tr",
+        "xargs",
+    ):
         (programs / name).symlink_to(shutil.which(name) or name)
     return Checkout(root, {"PATH": str(programs), "LOGS": str(root), "OLD": "0", "PIP": "0"})
 
 
-ALL = [
-    "pip --no-deps --requirement requirements.lock",
-    "pip --no-deps --no-build-isolation --editable .",
-]
+ALL = ["pip --no-deps click==8", "pip --no-deps --no-build-isolation --editable ."]
 DEMO = ["pip --editable ."]
 
 
@@ -109,7 +118,19 @@ def test_a_changed_lock_is_installed_into_the_same_venv(checkout: Checkout) -> N
     checkout.runs()
     (checkout.root / "requirements.lock").write_text("click==9\n", encoding="utf-8")
     checkout.run("all")
-    assert checkout.runs() == ALL
+    assert checkout.runs() == ["pip --no-deps click==9", *ALL[1:]]
+
+
+def test_the_halves_of_the_lock_are_installed_at_once(checkout: Checkout) -> None:
+    (checkout.root / "requirements.lock").write_text("# Exact.\na==1\nb==2\nc==3\n")
+    assert checkout.run("all").returncode == 0
+    venv, *halves, own = checkout.runs()
+    assert [venv, *sorted(halves), own] == [
+        "venv",
+        "pip --no-deps a==1 b==2",
+        "pip --no-deps c==3",
+        *ALL[1:],
+    ]
 
 
 def test_a_failed_or_killed_install_is_made_anew(checkout: Checkout) -> None:
