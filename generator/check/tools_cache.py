@@ -1,6 +1,5 @@
 """Where built programs are kept: outside the tree, by name, version and platform."""
 
-import os
 import platform
 import shutil
 import sys
@@ -9,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from generator.catalog.cache_home import cache_home
 from generator.errors import Operational
 
 # Go's names, so that a folder's name reads the same as a Go release's.
@@ -16,22 +16,14 @@ _ARCHITECTURES: Final = {"x86_64": "amd64", "aarch64": "arm64"}
 
 
 def cache_folder() -> Path:
-    """The folder of all built programs; it need not exist yet.
-
-    https://specifications.freedesktop.org/basedir-spec/latest/: a relative
-    XDG_CACHE_HOME is to be ignored.
-    """
-    configured = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if configured.is_absolute():
-        return configured / "serving-recipes" / "tools"
-    try:
-        home = Path.home()
-    except RuntimeError:
+    """The folder of all built programs; it need not exist yet."""
+    home = cache_home()
+    if home is None:
         raise Operational(
             "there is no home folder to keep built programs in",
             "set XDG_CACHE_HOME to the absolute path of a folder that can be written",
-        ) from None
-    return home / ".cache" / "serving-recipes" / "tools"
+        )
+    return home / "serving-recipes" / "tools"
 
 
 def platform_key() -> str:

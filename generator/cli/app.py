@@ -46,13 +46,11 @@ class App:
 
     @property
     def templates(self) -> "Templates":
+        from generator.catalog.cache_home import compiled_templates
         from generator.catalog.locate import house
-        from generator.catalog.store import private_folder
         from generator.render.templates import open_templates
 
-        home = self.cache_home
-        compiled = private_folder(home / "serving-recipes" / "templates") if home else None
-        return open_templates(house() / "templates", compiled)
+        return open_templates(house() / "templates", compiled_templates(self.cache_home))
 
     @property
     def schemas(self) -> Path:
@@ -62,15 +60,10 @@ class App:
 
     @property
     def cache_home(self) -> Path | None:
-        """Where caches go; None for a user without a home, as containers have them."""
-        given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-        # https://specifications.freedesktop.org/basedir-spec: a relative path is ignored.
-        if given.is_absolute():
-            return given
-        try:
-            return Path.home() / ".cache"
-        except RuntimeError:
-            return None
+        """Where caches go; None for a user without a home."""
+        from generator.catalog.cache_home import cache_home
+
+        return cache_home()
 
     @property
     def today(self) -> str:

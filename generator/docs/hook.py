@@ -3,7 +3,6 @@
 Nothing of the pages is made here, and nothing is written under the site's source.
 """
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,8 +19,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from generator.catalog.cache_home import cache_home, compiled_templates
 from generator.catalog.catalog import Catalog
-from generator.catalog.store import Store, open_store, private_folder
+from generator.catalog.store import Store, open_store
 from generator.docs.kept_texts import KeptTexts
 from generator.docs.navigation import navigation
 from generator.docs.palette import leave_out_palettes
@@ -84,7 +84,7 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, **_: Any) ->
 def on_env(env: Environment, **_: Any) -> Environment:
     """The theme's templates do not change while a site is built; each page asks for fifty."""
     env.auto_reload = False
-    env.bytecode_cache = kept_bytecode(_compiled(), "theme")
+    env.bytecode_cache = kept_bytecode(compiled_templates(cache_home()), "theme")
     return env
 
 
@@ -139,9 +139,8 @@ def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
     try:
         beside = _beside(config, hand_written)
-        return site(
-            Catalog(root, _store()), open_templates(root / "templates", _compiled()), beside
-        )
+        templates = open_templates(root / "templates", compiled_templates(cache_home()))
+        return site(Catalog(root, _store()), templates, beside)
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from refused
@@ -174,17 +173,8 @@ def _beside(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Beside:
 
 def _store() -> Store:
     """What the command line validated before need not be validated again."""
-    return open_store(_cache_home())
-
-
-def _compiled() -> Path | None:
-    """Templates that the command line, or a build before this one, compiled."""
-    return private_folder(_cache_home() / "serving-recipes" / "templates")
-
-
-def _cache_home() -> Path:
-    given = os.environ.get("XDG_CACHE_HOME")
-    return Path(given) if given else Path.home() / ".cache"
+    home = cache_home()
+    return open_store(home) if home else Store(None)
 
 
 def _root(config: MkDocsConfig) -> Path:

@@ -28,6 +28,8 @@ Basis = Literal["policy", "engine", "reported"]
 # takes another kernel than the one that was asked for.
 Verdict = Literal["runs", "refused", "replaced", "unknown"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
+# Those that a rule reports; where several cells are about a launch, a refusal counts.
+REPORTED: Final[tuple[Verdict, ...]] = ("refused", "replaced")
 
 # What a kernel is for, in the order in which it is printed.
 Area = Literal[

@@ -56,18 +56,8 @@ class Templates:
 
 def open_templates(folder: Path, compiled: Path | None = None) -> Templates:
     """The templates below `folder`; `compiled` keeps their bytecode between runs."""
-    environment = _Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,  # no render outlives a change, and each would ask for every file's time
-        autoescape=False,  # no HTML is made here; quoting.py quotes by context
-        bytecode_cache=kept_bytecode(compiled, "sandbox"),
-    )
-    environment.filters.update(FILTERS)
-    return Templates(environment, compiled)
+    bytecode = kept_bytecode(compiled, "sandbox")
+    return Templates(_environment(_Environment, FileSystemLoader(folder), bytecode), compiled)
 
 
 def without_sandbox(templates: Templates, loader: BaseLoader | None = None) -> Environment:
@@ -75,16 +65,22 @@ def without_sandbox(templates: Templates, loader: BaseLoader | None = None) -> E
 
     `loader` may change what is loaded.
     """
-    kept = templates.environment
-    environment = Environment(
-        loader=loader or kept.loader,
-        undefined=kept.undefined,
-        trim_blocks=kept.trim_blocks,
-        lstrip_blocks=kept.lstrip_blocks,
-        keep_trailing_newline=kept.keep_trailing_newline,
-        auto_reload=kept.auto_reload,
-        autoescape=False,  # noqa: S701  # as there
-        bytecode_cache=kept_bytecode(templates.compiled, "plain"),
+    bytecode = kept_bytecode(templates.compiled, "plain")
+    return _environment(Environment, loader or templates.environment.loader, bytecode)
+
+
+def _environment(
+    kind: type[Environment], loader: BaseLoader | None, bytecode: BytecodeCache | None
+) -> Environment:
+    environment = kind(
+        loader=loader,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,  # no render outlives a change, and each would ask for every file's time
+        autoescape=False,  # no HTML is made here; quoting.py quotes by context
+        bytecode_cache=bytecode,
     )
     environment.filters.update(FILTERS)
     return environment

@@ -25,7 +25,7 @@ from generator.finding import Finding
 from generator.models.engine import Engine
 from generator.models.hardware import Hardware
 from generator.models.image import Image
-from generator.models.kernel import Kernel
+from generator.models.kernel import REPORTED, Kernel
 from generator.models.model import Model
 from generator.models.profile import Profile
 from generator.rules.registry import rule_ids
@@ -133,7 +133,7 @@ def _engines_of_kernel(document: Document, engines: tuple[str, ...]) -> Iterator
 
 def _without_rule(entry: Entry[Kernel]) -> Iterator[Finding]:
     for number, cell in enumerate(entry.value.cells if entry.value else ()):
-        if cell.verdict in ("refused", "replaced") and cell.rule is None:
+        if cell.verdict in REPORTED and cell.rule is None:
             yield RULE.finding(
                 entry.document.at("cells", number, "verdict"),
                 f"this cell says `{cell.verdict}` and names no rule, so nothing would report it",

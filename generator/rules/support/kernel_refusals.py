@@ -5,7 +5,7 @@ from typing import Final
 
 from generator.catalog.kernel_limits import limits
 from generator.finding import Finding
-from generator.models.kernel import Basis, Cell, Kernel, Verdict
+from generator.models.kernel import REPORTED, Basis, Cell, Kernel
 from generator.rules.rule import Rule, Subject
 from generator.rules.support.kernel_cells import Asked, about
 from generator.rules.support.kernel_spellings import KernelUse
@@ -18,8 +18,6 @@ _REFUSED: Final[Mapping[Basis, str]] = {
     "reported": "people report that it does not run",
 }
 _REPLACED: Final = "the engine starts and takes another kernel"
-# Both are reported; where several cells are about a launch, a refusal counts.
-_TOLD: Final[tuple[Verdict, ...]] = ("refused", "replaced")
 
 
 def refusals(rule: Rule, subject: Subject, *, ask_from: int | None = None) -> Iterator[Finding]:
@@ -34,7 +32,7 @@ def refusals(rule: Rule, subject: Subject, *, ask_from: int | None = None) -> It
     for used in subject.kernel_uses:
         cells = [
             cell
-            for verdict in _TOLD
+            for verdict in REPORTED
             for cell in used.kernel.cells
             if cell.verdict == verdict and cell.rule == rule.id
         ]
