@@ -7,22 +7,72 @@ in the cells when rows are stacked. In each cell they would be a twentieth of a 
 
 import html
 import re
+from typing import Final
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown  # type: ignore[import-untyped]
+from markdown.blockprocessors import BlockProcessor  # type: ignore[import-untyped]
 from markdown.extensions import Extension  # type: ignore[import-untyped]
+from markdown.preprocessors import Preprocessor  # type: ignore[import-untyped]
 from markdown.treeprocessors import Treeprocessor  # type: ignore[import-untyped]
 from markdown.util import HTML_PLACEHOLDER_RE  # type: ignore[import-untyped]
 
 # After inline Markdown (20) and before attribute lists (8), so that headers are plain text.
-_PRIORITY = 15
+_PRIORITY: Final = 15
+# After fences (25) and before what takes the page's HTML apart (21 and 20).
+_ASIDE: Final = 22
+# Before every block of the libraries.
+_BACK: Final = 200
+_ROWS: Final = re.compile(r"(?<=\n\n)\|.*\n\|[-:| ]+(?:\n\|.*)*(?=\n\n)")
+# mkdocs wants to see an anchor.
+_ANCHOR: Final = re.compile(r"\s(?:id|name)=")
 
 
 class AccessibleTables(Extension):  # type: ignore[misc]
-    """Registers the processor."""
+    """Registers the processors."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  # the library's name
+        aside: dict[str, str] = {}
+        md.preprocessors.register(_Aside(md, aside), "tables_aside", _ASIDE)
+        md.parser.blockprocessors.register(_Back(md.parser, aside), "tables_back", _BACK)
         md.treeprocessors.register(_Tables(md), "accessible_tables", _PRIORITY)
+
+
+class _Aside(Preprocessor):  # type: ignore[misc]
+    """Puts tables aside while a page is searched for blocks of HTML: they have most of its tags."""
+
+    def __init__(self, md: Markdown, aside: dict[str, str]) -> None:
+        super().__init__(md)
+        self.aside = aside
+
+    def run(self, lines: list[str]) -> list[str]:
+        self.aside.clear()
+        text: str = _ROWS.sub(self._put, "\n".join(lines))
+        return text.split("\n")
+
+    def _put(self, rows: re.Match[str]) -> str:
+        if _ANCHOR.search(rows[0]):
+            return rows[0]
+        # Where nothing puts the table back, inside HTML, the stash does.
+        mark: str = self.md.htmlStash.store(rows[0])
+        self.aside[mark] = rows[0]
+        return mark
+
+
+class _Back(BlockProcessor):  # type: ignore[misc]
+    """Puts a table back when it is the table's turn."""
+
+    def __init__(self, parser: object, aside: dict[str, str]) -> None:
+        super().__init__(parser)
+        self.aside = aside
+
+    def test(self, _parent: Element, block: str) -> bool:
+        return block in self.aside
+
+    def run(self, _parent: Element, blocks: list[str]) -> bool:
+        blocks[0] = self.aside[blocks[0]]
+        # Now the next processor looks at it.
+        return False
 
 
 class _Tables(Treeprocessor):  # type: ignore[misc]
