@@ -36,14 +36,14 @@ def ranges_of(variables: Sequence[Variable]) -> tuple[range, ...]:
 def in_pairs(ranges: Sequence[range]) -> Iterator[World]:
     """Worlds in which any two answers are both there, both absent, and each there alone.
 
-    The first has none, the second all. In the others each answer is in half of them, and never in
-    all that another one is in: https://en.wikipedia.org/wiki/Sperner_family
+    The first has none. Of the others each answer is in one more than half, as no other one is: so
+    any two share a world, and neither is in all that the other one is in. No fewer do that:
+    https://hdl.handle.net/1721.1/89799 (binary covering arrays of strength two).
     """
     choices = [at for at, states in enumerate(ranges) if len(states) > 1]
     yield tuple(states[0] for states in ranges)
-    yield tuple(states[0] + (at in choices) for at, states in enumerate(ranges))
-    most = next(most for most in count() if comb(most, most // 2) >= len(choices))
-    there = dict(zip(choices, combinations(range(most), most // 2), strict=False))
+    most = next(most for most in count() if comb(most, most // 2 + 1) >= len(choices))
+    there = dict(zip(choices, combinations(range(most), most // 2 + 1), strict=False))
     for number in range(most):
         yield tuple(states[0] + (number in there.get(at, ())) for at, states in enumerate(ranges))
 
@@ -68,6 +68,8 @@ def without_parts(learned: Learned, variables: Sequence[Variable]) -> Learned:
 def _smaller(rule: Rule, ranges: Sequence[range], fixed: Collection[int]) -> Rule:
     """A rule where some positions have their first state, on no more than what decides."""
     on = rule.on
+    if not on:
+        return rule
     texts = dict(zip(product(*(ranges[at] for at in on)), rule.texts, strict=True))
     for at in rule.on:
         place, first = on.index(at), ranges[at].start

@@ -6,6 +6,7 @@ character: where it comes back as `\\u0001`, the value went through JSON on its 
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from generator.record import record
@@ -27,6 +28,8 @@ _SIGN: Final = re.compile(
 )
 _PART: Final = re.compile(f"{_PLAIN}(?P<value>.)(?P<json>j?)|{_OPEN}(?P<filter>.)|{_CLOSE}")
 _NAMES: Final = tuple(FILTERS)
+# What recipes have in common is more than that, and each line comes several times in a row.
+_LINES: Final = 4096
 # Filters that the page's script has too.
 SPOKEN: Final = frozenset({"yaml", "kube", "compose", "sh", "comment", "csv_field"})
 
@@ -85,6 +88,7 @@ def answers_in(text: str) -> frozenset[int]:
     return frozenset(ord(value) - _FIRST for value in found if value)
 
 
+@lru_cache(maxsize=_LINES)
 def parts_of(text: str) -> tuple[Part, ...]:
     """What a text of `plain` is made of."""
     stack: list[tuple[str, list[Part]]] = [("", [])]

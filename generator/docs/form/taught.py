@@ -14,6 +14,7 @@ worlds.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from generator.docs.form.kinds import Settled, refusal
 from generator.docs.form.learn import ordered
@@ -65,7 +66,16 @@ def _learned(lesson: Lesson, lines: Lines, seen: Sequence[Seen]) -> Learned:
         for key, column in columns.items()
     }
     chain = [known[line] for line in lesson.lines if line in known]
-    return Learned(ordered([*(one.order for one in seen), chain]), rules)
+    return Learned(_in_order([one.order for one in seen], chain), rules)
+
+
+def _in_order(renders: Sequence[Sequence[Key]], chain: Sequence[Key]) -> tuple[Key, ...]:
+    """All lines, as they stand in the lesson; those that are not in it, where renders have them."""
+    places = {key: place for place, key in enumerate(chain)}
+    told = [[places.get(key, -1) for key in order] for order in renders]
+    if all(before < after for order in told for before, after in pairwise([-1, *order])):
+        return (*chain,)
+    return ordered([*renders, chain])
 
 
 def _fitted(pattern: Pattern, column: Column, lines: Lines) -> Rule:

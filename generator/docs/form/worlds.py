@@ -20,6 +20,8 @@ T = TypeVar("T")
 Line = tuple[str, Place]
 Key = int
 Text = int
+# The number of an origin and, for a line that begins inside a value, its text.
+Spot = int
 # Before the first line.
 _NOWHERE: Final[Origin] = ("", "")
 # The state of each variable, optional parts among them; the last one is whether something is open
@@ -74,23 +76,33 @@ class Lines:
     trace: Trace
     keys: Numbers[Line] = field(default_factory=Numbers, init=False)
     texts: Numbers[str] = field(default_factory=Numbers, init=False)
-    _read: dict[str, tuple[Origin | None, str, Text]] = field(default_factory=dict, init=False)
+    _spots: Numbers[tuple[Origin, str]] = field(default_factory=Numbers, init=False)
+    _read: dict[str, tuple[Spot | None, Text]] = field(default_factory=dict, init=False)
+    _known: dict[str, dict[tuple[Spot, int], Key]] = field(default_factory=dict, init=False)
 
     def of(self, name: str, rendered: str) -> Iterator[tuple[Key, Text]]:
         """The lines of a file. One that begins inside a value is at the place of the one before."""
-        before = _NOWHERE
-        counts: dict[tuple[Origin, str], int] = {}
+        before = self._spots.of((_NOWHERE, ""))
+        read, known = self._read, self._known.setdefault(name, {})
+        counts: dict[Spot, int] = {}
         for line in kept_lines(rendered):
-            if line not in self._read:
-                origin, text = self.trace.read(line)
-                self._read[line] = (origin, text, self.texts.of(text))
-            origin, text, number = self._read[line]
-            if origin is None:
-                origin, own = before, text
+            spot, text = read.get(line) or self._look_at(line)
+            if spot is None:
+                spot = self._spots.of((self._spots.things[before][0], self.texts.things[text]))
             else:
-                before, own = origin, ""
-            times = counts[origin, own] = counts.get((origin, own), 0) + 1
-            yield self.keys.of((name, (origin, own, times))), number
+                before = spot
+            times = counts[spot] = counts.get(spot, 0) + 1
+            key = known.get((spot, times))
+            if key is None:
+                place = (*self._spots.things[spot], times)
+                key = known[spot, times] = self.keys.of((name, place))
+            yield key, text
+
+    def _look_at(self, line: str) -> tuple[Spot | None, Text]:
+        origin, text = self.trace.read(line)
+        spot = None if origin is None else self._spots.of((origin, ""))
+        found = self._read[line] = (spot, self.texts.of(text))
+        return found
 
 
 @record
