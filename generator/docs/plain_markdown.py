@@ -7,6 +7,7 @@ references. Tabs become headings, admonitions quotations, definitions lists; cod
 import html
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 _FRONT: Final = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
@@ -17,6 +18,7 @@ _TAB: Final = re.compile(r'=== "(?P<title>.*)"')
 _ADMONITION: Final = re.compile(r'(?:!!!|\?\?\?\+?) +(?P<kind>[\w-]+)(?: "(?P<title>.*)")?')
 _DEFINITION: Final = re.compile(r": {3}(.*)")
 _INDENT: Final = "    "
+_LINES: Final = 8192
 
 _INVISIBLE: Final = re.compile(
     r"^[ \t]*<(script|style|template)\b.*?</\1>[ \t]*$", re.DOTALL | re.MULTILINE
@@ -123,8 +125,9 @@ def _collapsed(lines: Iterator[str]) -> str:
     return "\n".join(kept).strip("\n")
 
 
+@lru_cache(maxsize=_LINES)
 def _text(line: str) -> str:
-    """A line outside of code blocks."""
+    """A line outside of code blocks; that of a flag is on many pages."""
     codes: list[str] = []
 
     def aside(match: re.Match[str]) -> str:

@@ -12,11 +12,11 @@ from generator.plan.derive import derived_words
 from generator.plan.merge import COMMAND_LINE
 from generator.plan.parts import Parts
 from generator.plan.pins import pinned_accelerators, pinned_environment
-from generator.plan.placeholders import Filler, Seat, shown, substitute
+from generator.plan.placeholders import Filler, Seat, shown, substitute, tokens
 from generator.plan.plan import EnvironmentValue, Member, Mount, Setting
 from generator.plan.weights import Checkpoint, Weights
 from generator.plan.words import text_of, words_of
-from generator.record import record
+from generator.record import record, remembered
 from generator.vocabulary import CLUSTER_TARGETS, Part, RoleName
 
 # Where a container sees the cache, unless HF_HOME says otherwise.
@@ -151,11 +151,23 @@ def _words(draft: Draft, seat: Seat, weights: Weights) -> Iterator[Word]:
     yield from derived_words(draft.parts, draft.filler, draft.seats, seat, weights, draft.name)
     own = plan_values(draft, weights)
     for setting in draft.arguments:
+        fixed = _fixed_words(setting)
+        if fixed is not None:
+            yield from fixed
+            continue
         substituted = substitute(setting.value, draft.filler, seat, own)
         if substituted is not None:
             expands = setting.value == f"<{POD_ADDRESS}>"
             for word in words_of(setting.name, substituted.value, setting.winner.at):
                 yield Word(word.text, word.at, expands and word.text == own.get(POD_ADDRESS))
+
+
+@remembered
+def _fixed_words(setting: Setting) -> tuple[Word, ...] | None:
+    """The words of a flag whose value has no placeholder; None where it has one."""
+    if tokens(setting.value):
+        return None
+    return tuple(words_of(setting.name, setting.value, setting.winner.at))
 
 
 def _command(draft: Draft) -> Iterator[Word]:

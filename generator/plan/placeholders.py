@@ -153,7 +153,7 @@ def _default_target(target: Target) -> Target:
 def tokens(value: Json) -> tuple[str, ...]:
     """The placeholders that a value mentions."""
     if isinstance(value, str):
-        return tuple(TOKEN.findall(value))
+        return tuple(TOKEN.findall(value)) if "<" in value else ()
     if isinstance(value, list):
         return tuple(name for item in value for name in tokens(item))
     if isinstance(value, dict):

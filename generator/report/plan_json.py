@@ -3,10 +3,12 @@
 import dataclasses
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from generator.plan.plan import Member, Plan
 from generator.plan.words import text_of
+
+_PLAIN: Final = (str, int, bool, type(None))
 
 
 def plan_data(plan: Plan) -> dict[str, Any]:
@@ -21,6 +23,8 @@ def plan_data(plan: Plan) -> dict[str, Any]:
 
 def as_data(value: Any) -> Any:
     """Any record as plain data, in the same way."""
+    if type(value) in _PLAIN:
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return _fields(value)
     if isinstance(value, Mapping):
@@ -33,7 +37,7 @@ def as_data(value: Any) -> Any:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    data = {field.name: as_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    data = {name: as_data(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Member):
         data["argv"] = list(value.argv)
     return data

@@ -1,6 +1,7 @@
 """All rules. A new rule adds its module's name to one list here, and nothing else."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -188,7 +189,6 @@ OF_CATALOGS: Final = (
     "yaml_wrong_type",
 )
 _RENDERED: Final = (*OF_RENDERS, *OF_TEXTS, *OF_KERNELS, *OF_ARGUMENTS, *OF_FOREIGN_FILES)
-_OF_KERNELS: Final = frozenset(OF_KERNELS)
 MODULES: Final = tuple(sorted((*_RENDERED, *OF_CATALOGS)))
 
 
@@ -224,7 +224,7 @@ def _modules(subject: Subject) -> Iterator[str]:
         yield from OF_TEXTS
     if subject.pinned is not None:
         return  # Only rules across files are left, and none of them is in the other lists.
-    yield from _OF_KERNELS.intersection(map(module_of, subject.kernel_rules))
+    yield from frozenset(OF_KERNELS).intersection(map(module_of, subject.kernel_rules))
     if subject.has_notable_arguments:
         yield from OF_ARGUMENTS
     if any(launch.read_by for launch in subject.launches):
@@ -243,7 +243,7 @@ def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
     return (rule for rule in rules if not subject.given.isdisjoint(rule.all_needs))
 
 
+@cache
 def _load(module: str) -> Rule:
-    rule = import_module(f"generator.rules.{module}").RULE
-    assert isinstance(rule, Rule)
+    rule: Rule = import_module(f"generator.rules.{module}").RULE
     return rule

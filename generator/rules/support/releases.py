@@ -127,9 +127,8 @@ def _is_same(one: Reference, other: Reference, digest: str) -> bool:
 def _extra(image: Image, snapshot: Snapshot) -> list[SnapshotFlag]:
     """Flags of the image; where the release has the flag, with the choices of both."""
     found = []
-    known = {flag.name: flag for flag in snapshot.flags}
     for name, extra in image.extra_flags.items():
-        before = known.get(name)
+        before = _by_name(snapshot).get(name)
         if before:
             choices = (*before.choices, *extra.choices) if before.choices else ()
             found.append(replace(before, choices=choices))
@@ -137,3 +136,8 @@ def _extra(image: Image, snapshot: Snapshot) -> list[SnapshotFlag]:
         arity, kind = extra.arity or "any", extra.kind or "other"
         found.append(SnapshotFlag(name=name, arity=arity, kind=kind, choices=extra.choices))
     return found
+
+
+@remembered
+def _by_name(snapshot: Snapshot) -> Mapping[str, SnapshotFlag]:
+    return {flag.name: flag for flag in snapshot.flags}
