@@ -155,11 +155,10 @@ class Catalog:
 
         return Snapshots(self.root, self.store)
 
-    def all_entries(self) -> tuple[Entry[Any], ...]:
-        """Every file of the catalogue."""
-        many = (
-            entry for kind in KINDS.values() if kind.folder for entry in self.entries(kind.model)
-        )
+    def all_entries(self, *, without: type | None = None) -> tuple[Entry[Any], ...]:
+        """Every file of the catalogue, those of one kind aside."""
+        kinds = (kind for kind in KINDS.values() if kind.folder and kind.model is not without)
+        many = (entry for kind in kinds for entry in self.entries(kind.model))
         return (*many, self.placeholders_entry, self.sources_entry)
 
     def misplaced(self) -> tuple[Finding, ...]:

@@ -1,11 +1,12 @@
 """What pages show, read once: every recipe with its plan and its text for each target."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.load import Entry
 from generator.check.pipeline import checked_render
 from generator.docs.wanted import Wanted, wanted_by_parts
 from generator.errors import Refused
@@ -23,7 +24,7 @@ from generator.plan.targets import carried, reason_against
 from generator.processes import spread
 from generator.record import record
 from generator.render.render import Files, render
-from generator.render.templates import Templates
+from generator.render.templates import Templates, without_sandbox
 from generator.vocabulary import TARGETS, Target
 
 # So many recipes are worth a process; each takes as long as some pages.
@@ -56,7 +57,8 @@ class Preview:
 class Shown:
     """A recipe as pages show it; `plan` is the one for its own target.
 
-    `cannot` says why the targets without a preview cannot carry it.
+    `cannot` says why the targets without a preview cannot carry it; `drafts` are the models, by
+    id, that it loads beside its own.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Shown:
     cannot: Mapping[Target, str]
     modes: tuple[tuple[str, FailureMode], ...]
     plan: Plan
+    drafts: tuple[str, ...]
 
 
 @record
@@ -97,17 +100,23 @@ class Library:
         return found
 
 
+def _refuse_faults(entries: Iterable[Entry[Any]], catalog: Catalog) -> None:
+    """Where one entry has a fault, those of the whole catalogue are told."""
+    if any(entry.findings for entry in entries):
+        raise Refused(tuple(f for entry in catalog.all_entries() for f in entry.findings))
+
+
 def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
     """Read the catalogue. Raises Refused where a file of it is faulty.
 
     `today` (YYYY-MM-DD) decides whether a waiver still holds.
     """
-    faults = tuple(f for entry in catalog.all_entries() for f in entry.findings)
-    if faults:
-        raise Refused(faults)
+    _refuse_faults(catalog.all_entries(without=Recipe), catalog)
+    plain = Templates(without_sandbox(templates))
 
     def shown(id_: str) -> Shown:
-        return _shown(catalog, templates, id_, today)
+        _refuse_faults([catalog.recipe(id_)], catalog)
+        return _shown(catalog, plain, id_, today)
 
     return Library(
         catalog=catalog,
@@ -134,7 +143,7 @@ def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Show
     reasons = {target: reason_against(recipe, target) for target in TARGETS}
     cannot = {target: reason for target, reason in reasons.items() if reason is not None}
     plan = previews[own].plan
-    return Shown(id_, previews, cannot, applicable(catalog, plan), plan)
+    return Shown(id_, previews, cannot, applicable(catalog, plan), plan, tuple(recipe.drafts))
 
 
 def _preview(

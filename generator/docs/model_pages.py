@@ -7,7 +7,6 @@ from generator.docs.library import Library, Shown
 from generator.docs.press import ALONE, WIDE, Made, Press
 from generator.models.hardware import Hardware
 from generator.models.model import Dimensions, Model
-from generator.models.recipe import Recipe
 
 _GROUP = "Models"
 # What a page calls the sizes of a checkpoint's configuration.
@@ -76,9 +75,6 @@ def sizes(dimensions: Dimensions | None) -> Mapping[str, int]:
 
 def _recipes_of(library: Library, id_: str) -> tuple[Shown, ...]:
     """The recipes that serve a model, or load it beside another as a draft."""
-    recipes = library.catalog.values(Recipe)
     return tuple(
-        shown
-        for shown in library.recipes
-        if shown.plan.model_id == id_ or id_ in recipes[shown.id].drafts
+        shown for shown in library.recipes if shown.plan.model_id == id_ or id_ in shown.drafts
     )

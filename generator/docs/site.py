@@ -1,9 +1,10 @@
 """The pages of the site: a pure function of the catalogue and what stands beside it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from generator.catalog.catalog import Catalog
 from generator.docs import (
@@ -30,11 +31,15 @@ from generator.docs.library import Library, open_library
 from generator.docs.markdown_files import llms_file, markdown_files
 from generator.docs.press import Entry, Made, press_of
 from generator.docs.runbook_links import Runbooks, read_runbooks
+from generator.processes import spread
 from generator.record import record
 from generator.render.templates import Templates
 
 if TYPE_CHECKING:
     import click
+
+# So many kinds of pages are worth a process.
+_LEAST: Final = 2
 
 
 @record
@@ -110,21 +115,31 @@ def _pages(
     press = press_of(templates, library.sources)
     runbooks = _runbooks(library, beside)
     places = FlagPlaces(flag_tables(library.catalog))
-    yield from catalogue_page.pages(library, press, rules=len(rules))
+    command = beside.command
+    kinds: tuple[Callable[[], Iterable[Made]], ...] = (
+        lambda: catalogue_page.pages(library, press, rules=len(rules)),
+        lambda: failure_pages.pages(library, press, runbooks),
+        lambda: model_pages.pages(library, press, places),
+        lambda: hardware_pages.pages(library, press),
+        lambda: engine_pages.pages(library, press, places),
+        lambda: image_pages.pages(library, press, places),
+        lambda: profile_pages.pages(library, press, places),
+        lambda: placeholder_page.pages(library, press),
+        lambda: rule_pages.pages(library.catalog, press, rules, beside.fixtures),
+        lambda: command_page.pages(command, press) if command is not None else (),
+        lambda: format_pages.pages(library.catalog, press),
+        lambda: source_page.pages(library, press),
+        lambda: project_pages.pages(beside.documents),
+    )
+
+    def made(pages: Callable[[], Iterable[Made]]) -> tuple[Made, ...]:
+        return tuple(pages())
+
+    first, *others = spread(made, kinds, least=_LEAST)
+    yield from first
+    # These have processes of their own.
     yield from recipe_page.pages(library, press, runbooks, places)
-    yield from failure_pages.pages(library, press, runbooks)
-    yield from model_pages.pages(library, press, places)
-    yield from hardware_pages.pages(library, press)
-    yield from engine_pages.pages(library, press, places)
-    yield from image_pages.pages(library, press, places)
-    yield from profile_pages.pages(library, press, places)
-    yield from placeholder_page.pages(library, press)
-    yield from rule_pages.pages(library.catalog, press, rules, beside.fixtures)
-    if beside.command is not None:
-        yield from command_page.pages(beside.command, press)
-    yield from format_pages.pages(library.catalog, press)
-    yield from source_page.pages(library, press)
-    yield from project_pages.pages(beside.documents)
+    yield from chain.from_iterable(others)
 
 
 def _runbooks(library: Library, beside: Beside) -> Runbooks:

@@ -67,7 +67,7 @@ def asked(catalog: Catalog, templates: Templates, recipe: str, target: Target) -
     plan = opened.plan(target, Answers())
     wanted = tuple(wanted_by_parts(opened, plan))
     preview = Preview(plan, render(plan, templates), "", (), wanted)
-    return asked_by(catalog, Shown(recipe, {target: preview}, {}, (), plan))
+    return asked_by(catalog, Shown(recipe, {target: preview}, {}, (), plan, ()))
 
 
 @pytest.fixture
