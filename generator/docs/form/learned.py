@@ -36,9 +36,9 @@ def ranges_of(variables: Sequence[Variable]) -> tuple[range, ...]:
 def in_pairs(ranges: Sequence[range]) -> Iterator[World]:
     """Worlds in which any two answers are both there, both absent, and each there alone.
 
-    The first has none. Of the others each answer is in one more than half, as no other one is: so
-    any two share a world, and neither is in all that the other one is in. No fewer do that:
-    https://hdl.handle.net/1721.1/89799 (binary covering arrays of strength two).
+    The first has none. Each answer is in just over half of the others, and no two are in the same
+    ones: so any two share a world, and neither is in all that the other is in. No fewer do that:
+    https://arxiv.org/abs/1111.0587 (of binary covering arrays, those of strength two).
     """
     choices = [at for at, states in enumerate(ranges) if len(states) > 1]
     yield tuple(states[0] for states in ranges)
