@@ -18,8 +18,10 @@ R = TypeVar("R")
 T = TypeVar("T")
 # As many instances show that a class will have many more.
 _MANY: Final = 20
-# What is kept with a class: how many instances it had, and what gets the values that are compared.
+# What is kept with a class: how many instances it had, the names of the fields that are shown, and
+# what gets the values that are compared.
 _COUNT: Final = "_record_count"
+_SHOWN: Final = "_record_shown"
 _COMPARED: Final = "_record_compared"
 
 
@@ -128,12 +130,13 @@ def _default(self: object, field: "dataclasses.Field[Any]") -> object:
 
 
 def _repr(self: Any) -> str:
-    shown = (
-        f"{name}={self.__dict__[name]!r}"
-        for name, field in self.__dataclass_fields__.items()
-        if field.repr
-    )
-    return f"{type(self).__name__}({', '.join(shown)})"
+    cls = type(self)
+    names = cls.__dict__.get(_SHOWN)
+    if names is None:
+        names = tuple(name for name, field in cls.__dataclass_fields__.items() if field.repr)
+        setattr(cls, _SHOWN, names)
+    values = self.__dict__
+    return f"{cls.__name__}({', '.join([f'{name}={values[name]!r}' for name in names])})"
 
 
 def _compared(self: Any) -> Any:

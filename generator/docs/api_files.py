@@ -91,7 +91,7 @@ def _recipe(shown: Shown) -> RecipeEntry:
         target=plan.target,
         targets={**carried, **cannot},
         placeholders=tuple(dict.fromkeys(asked)),
-        failure_modes=tuple(id_ for id_, _ in shown.modes),
+        failure_modes=shown.modes,
         page=page_address(recipe_path(shown.id)),
         markdown=recipe_path(shown.id),
         plan=plan_path(shown.id),

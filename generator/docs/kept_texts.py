@@ -17,6 +17,7 @@ from markdown.extensions import Extension  # type: ignore[import-untyped]
 from markdown.treeprocessors import Treeprocessor  # type: ignore[import-untyped]
 from markdown.util import STX, AtomicString  # type: ignore[import-untyped]
 
+from generator.docs.tables import body_of
 from generator.record import record
 
 # What a text fills alone; headings are left to what makes the table of contents.
@@ -62,10 +63,27 @@ class _Texts(Treeprocessor):  # type: ignore[misc]
             return
         links = self.md.treeprocessors[_LINKS]
         folder = posixpath.dirname(links.file.url.rstrip("/"))
+        for body in root.iter("tbody"):
+            cells = ((self._known(folder, cell, links) for cell in row) for row in body)
+            known = [[cell for cell in row if cell is not None] for row in cells]
+            if [*map(len, known)] == [*map(len, body)]:
+                del body[:]
+                self._fill(body, body_of(known))
         for holder in root.iter():
-            text = holder.text if holder.tag in _HOLDERS and not len(holder) else None
-            if text and not _PLACED.search(text) and not _BESIDE.search(text):
-                holder.text = AtomicString(self.md.htmlStash.store(self._html(folder, text, links)))
+            html = self._known(folder, holder, links) if holder.tag in _HOLDERS else None
+            if html:
+                self._fill(holder, html)
+
+    def _fill(self, holder: Element, html: str) -> None:
+        """Put HTML into an element; nothing else looks at it any more."""
+        holder.text = AtomicString(self.md.htmlStash.store(html))
+
+    def _known(self, folder: str, holder: Element, links: Any) -> str | None:
+        """The HTML of an element's text; None where more than that belongs to the element."""
+        text = holder.text or ""
+        if len(holder) or holder.attrib or _PLACED.search(text) or _BESIDE.search(text):
+            return None
+        return self._html(folder, text, links) if text else ""
 
     def _html(self, folder: str, text: str, links: Any) -> str:
         known = self.kept.get((folder, text))

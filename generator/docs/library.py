@@ -57,14 +57,15 @@ class Preview:
 class Shown:
     """A recipe as pages show it; `plan` is the one for its own target.
 
-    `cannot` says why the targets without a preview cannot carry it; `drafts` are the models, by
-    id, that it loads beside its own.
+    `cannot` says why the targets without a preview cannot carry it. `modes` are the failure modes
+    that fit it, the most specific first, and `drafts` the models that it loads beside its own: ids,
+    because what recipes have in common would go with each of them from process to process.
     """
 
     id: str
     previews: Mapping[Target, Preview]
     cannot: Mapping[Target, str]
-    modes: tuple[tuple[str, FailureMode], ...]
+    modes: tuple[str, ...]
     plan: Plan
     drafts: tuple[str, ...]
 
@@ -95,7 +96,7 @@ class Library:
     def _by_mode(self) -> Mapping[str, Sequence[Shown]]:
         found: dict[str, list[Shown]] = {}
         for shown in self.recipes:
-            for id_, _ in shown.modes:
+            for id_ in shown.modes:
                 found.setdefault(id_, []).append(shown)
         return found
 
@@ -143,7 +144,8 @@ def _shown(catalog: Catalog, templates: Templates, id_: str, today: str) -> Show
     reasons = {target: reason_against(recipe, target) for target in TARGETS}
     cannot = {target: reason for target, reason in reasons.items() if reason is not None}
     plan = previews[own].plan
-    return Shown(id_, previews, cannot, applicable(catalog, plan), plan, tuple(recipe.drafts))
+    modes = tuple(mode for mode, _ in applicable(catalog, plan))
+    return Shown(id_, previews, cannot, modes, plan, tuple(recipe.drafts))
 
 
 def _preview(

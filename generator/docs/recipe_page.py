@@ -96,7 +96,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
     lessons = lessons_of(kept, renderer, [*asking.values()])
 
     def made(shown: Shown) -> Made:
-        modes = [failure_pages.path_of(id_) for id_, _ in shown.modes]
+        modes = [failure_pages.path_of(id_) for id_ in shown.modes]
         asked = tuple(_asked(shown, library.placeholders))
         form = form_of(kept, renderer, asking[shown.id], lessons)
         references = _references(shown)
@@ -118,6 +118,7 @@ def pages(library: Library, press: Press, runbooks: Runbooks, places: FlagPlaces
             derived=tuple(_derived(shown.plan)),
             cited=_by_source(references, press),
             listed=references,
+            modes=[(id_, library.modes[id_]) for id_ in shown.modes],
             in_full=_IN_FULL,
             runbooks=runbooks.fitting(path_of(shown.id), modes),
             siblings=related[shown.id],

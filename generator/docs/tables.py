@@ -7,6 +7,7 @@ in the cells when rows are stacked. In each cell they would be a twentieth of a 
 
 import html
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -111,6 +112,17 @@ def _mark(table: Element, labels: list[str]) -> None:
     table.set("class", "data")
     named = (f"--c{column}:{_string(label)}" for column, label in enumerate(labels[1:], 2))
     table.set("style", ";".join(named))
+
+
+def body_of(rows: Iterable[Sequence[str]]) -> str:
+    """The body of a table whose cells are HTML, as it comes out where Markdown writes them."""
+    return "\n".join(("", *(line for row in rows for line in _row_of(*row)), ""))
+
+
+def _row_of(first: str, *others: str) -> Iterator[str]:
+    yield from ("<tr>", f'<th scope="row">{first}</th>')
+    yield from (f"<td>{cell}</td>" for cell in others)
+    yield "</tr>"
 
 
 def _string(label: str) -> str:

@@ -194,6 +194,10 @@ def _environment(
 ) -> Iterator[EnvironmentValue]:
     own = plan_values(draft, weights)
     for setting in draft.environment:
+        fixed = _fixed_variable(setting)
+        if fixed is not None:
+            yield fixed
+            continue
         filled = substitute(setting.value, draft.filler, seat, own)
         if filled is None or (filled.value is None and filled.field is None):
             continue
@@ -206,6 +210,14 @@ def _environment(
         yield EnvironmentValue(_OFFLINE, "1", None, generated)
     if any(word.expands and POD_ADDRESS in word.text for word in words):
         yield EnvironmentValue(POD_ADDRESS, None, "status.podIP", generated)
+
+
+@remembered
+def _fixed_variable(setting: Setting) -> EnvironmentValue | None:
+    """A variable whose value has no placeholder; None where it has one, or no value."""
+    if setting.value is None or tokens(setting.value):
+        return None
+    return EnvironmentValue(setting.name, text_of(setting.value), None, setting.winner.at)
 
 
 def _mounts(
