@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.check.tools import find_tool
-from generator.errors import Operational
+from generator.errors import BadInput, Operational
 from generator.record import record
 
 # For each call of the API server; a cluster that needs longer is not usable.
@@ -20,6 +20,12 @@ _UNREACHABLE: Final = (
     "context deadline exceeded",
     "Client.Timeout exceeded",
     "You must be logged in to the server",
+)
+# Its commands do not say it in the same words.
+_NO_CONTEXT: Final = (
+    'context "{}" does not exist',
+    "cannot locate context {}",
+    "context was not found for specified context: {}",
 )
 _NO_CONFIGURATION: Final = (
     "Error in configuration",
@@ -62,8 +68,8 @@ class Kubectl:
     def run(self, *arguments: str, stdin: str | None = None) -> Said:
         """Run kubectl. A refusal of the server is for the caller to judge.
 
-        Operational when the server was not reached, the kubeconfig does not lead to one, or
-        kubectl cannot be run.
+        BadInput for a context that the kubeconfig does not have, Operational when the server was
+        not reached, the kubeconfig does not lead to one, or kubectl cannot be run.
         """
         try:
             done = subprocess.run(
@@ -119,6 +125,11 @@ class Kubectl:
         return [str(self.program), *options, *arguments]
 
     def _raise_unless_refused(self, said: Said) -> None:
+        if self.context and any(text.format(self.context) in said.err for text in _NO_CONTEXT):
+            raise BadInput(
+                f"--context {self.context}: there is no such context",
+                "`kubectl config get-contexts` lists the contexts",
+            )
         if any(text in said.err for text in _NO_CONFIGURATION):
             raise Operational(
                 f"kubectl has no cluster to ask: {said.reason}",

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from generator.cluster.client import Answer, Client
 from generator.cluster.kubectl import Kubectl
 from generator.cluster.proxy import NoProxy, proxy
-from generator.errors import BadInput, Operational
+from generator.errors import Operational
 from generator.preflight.answer import Unknown
 from generator.preflight.seen import Object
 from generator.record import record
@@ -132,10 +132,9 @@ class Api:
         chosen = self.kubectl.context
         try:
             view = self.kubectl.json("config", "view", "--minify", "-o", "json")
-        except Operational as error:
+        except Operational:
             if chosen:
-                hint = "see `kubectl config get-contexts`"
-                raise BadInput(f"--context {chosen}: {error.message}", hint) from None
+                raise
             view = {}
         contexts = view.get("contexts") or [{}]
         name = chosen or str(contexts[0].get("name") or "no context")

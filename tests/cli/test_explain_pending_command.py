@@ -124,8 +124,10 @@ def test_no_such_pod(explain: Run) -> None:
     assert "has no pod `nothing`" in done.err
 
 
-def test_no_server(run: Run, context: str) -> None:
-    assert run("explain-pending", "a", "--context", "other").status == 3
+def test_a_context_that_is_not_there(run: Run, context: str) -> None:
+    done = run("explain-pending", "a", "--context", "other")
+    assert done.status == 2
+    assert "--context other: there is no such context" in done.err
 
 
 @pytest.mark.parametrize(
