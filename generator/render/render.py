@@ -1,5 +1,6 @@
 """A plan to files."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from generator.render.context import Context, bare, container_of, infera_service
 from generator.render.templates import Templates
 from generator.vocabulary import CLUSTER_TARGETS, Target
 
+_BLANK_LINE: Final = re.compile(r"^ *\n", re.MULTILINE)
 # Relative path to text, in the order in which a person reads them.
 Files = Mapping[str, str]
 
@@ -67,4 +69,4 @@ def context(plan: Plan) -> dict[str, Any]:
 
 def without_blank_lines(text: str) -> str:
     """YAML without the lines that an empty part leaves; no value of ours has such a line."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.strip(" \n"))
+    return _BLANK_LINE.sub("", text)
