@@ -2,6 +2,7 @@
 
 import gc
 import secrets
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Make the folder before there are workers, so that they share it."""
     cache_folder()
+    # What a shell starts with `&`, and all that it starts, ignores Ctrl-C unless somebody says so.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

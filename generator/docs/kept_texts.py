@@ -63,7 +63,7 @@ class _Texts(Treeprocessor):  # type: ignore[misc]
             return
         links = self.md.treeprocessors[_LINKS]
         folder = posixpath.dirname(links.file.url.rstrip("/"))
-        for body in root.iter("tbody"):
+        for body in [*root.iter("tbody")]:
             cells = ((self._known(folder, cell, links) for cell in row) for row in body)
             known = [[cell for cell in row if cell is not None] for row in cells]
             if [*map(len, known)] == [*map(len, body)]:

@@ -18,6 +18,7 @@ _TAB: Final = re.compile(r'=== "(?P<title>.*)"')
 _ADMONITION: Final = re.compile(r'(?:!!!|\?\?\?\+?) +(?P<kind>[\w-]+)(?: "(?P<title>.*)")?')
 _DEFINITION: Final = re.compile(r": {3}(.*)")
 _INDENT: Final = "    "
+# So many lines are kept as plain text: those of a flag stand on many pages.
 _LINES: Final = 8192
 
 _INVISIBLE: Final = re.compile(
@@ -127,7 +128,7 @@ def _collapsed(lines: Iterator[str]) -> str:
 
 @lru_cache(maxsize=_LINES)
 def _text(line: str) -> str:
-    """A line outside of code blocks; that of a flag is on many pages."""
+    """A line outside of code blocks."""
     codes: list[str] = []
 
     def aside(match: re.Match[str]) -> str:

@@ -28,7 +28,7 @@ _SIGN: Final = re.compile(
 )
 _PART: Final = re.compile(f"{_PLAIN}(?P<value>.)(?P<json>j?)|{_OPEN}(?P<filter>.)|{_CLOSE}")
 _NAMES: Final = tuple(FILTERS)
-# What recipes have in common is more than that, and each line comes several times in a row.
+# So many texts are kept as parts: each is asked for several times in a row.
 _LINES: Final = 4096
 # Filters that the page's script has too.
 SPOKEN: Final = frozenset({"yaml", "kube", "compose", "sh", "comment", "csv_field"})
