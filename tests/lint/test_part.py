@@ -1,7 +1,7 @@
 """Files are looked at in parts, on all cores: what is found is the same as of all at once."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +12,10 @@ from generator.catalog.catalog import Catalog
 from generator.finding import Finding
 from generator.lint import part
 from generator.lint.lint import lint, read
+from generator.rules import registry
 from generator.rules.names import module_of
 from generator.rules.registry import OF_RENDERS, OF_TEXTS, load, rule_ids
+from generator.rules.rule import Rule
 from tests.conftest import ROOT
 from tests.tree import make_tree
 
@@ -67,6 +69,14 @@ def _split(
     return _found(catalog, folder)
 
 
+def _replace(monkeypatch: pytest.MonkeyPatch, rules: Mapping[str, Rule]) -> None:
+    loaded = registry._load
+    instead = {module_of(id_): rule for id_, rule in rules.items()}
+    monkeypatch.setattr(
+        registry, "_load", lambda module: instead[module] if module in instead else loaded(module)
+    )
+
+
 def test_each_rule_says_of_a_file_alone_what_it_says_beside_others(
     catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,8 +107,7 @@ def test_a_rule_across_files_needs_its_mark(
     """With it, files in parts have the findings of all files at once; without it, they have not."""
     whole = _split(tiny, together, 10_000, monkeypatch)
     assert _split(tiny, together, 1, monkeypatch) == whole
-    module = import_module(f"generator.rules.{module_of(rule)}")
-    monkeypatch.setattr(module, "RULE", replace(module.RULE, across_files=False))
+    _replace(monkeypatch, {rule: replace(load(rule), across_files=False)})
     assert _split(tiny, together, 1, monkeypatch) != whole
 
 
@@ -107,9 +116,9 @@ def test_a_rule_across_files_names_the_launches_that_it_compares(
 ) -> None:
     """Were these sent without their words, as the others are, rules would miss what they do."""
     whole = _split(tiny, together, 10_000, monkeypatch)
-    for id_ in (id_ for id_ in rule_ids() if load(id_).across_files):
-        module = import_module(f"generator.rules.{module_of(id_)}")
-        monkeypatch.setattr(module, "RULE", replace(module.RULE, compares=lambda _one: False))
+    across = {id_: load(id_) for id_ in rule_ids() if load(id_).across_files}
+    blind = {id_: replace(rule, compares=lambda _one: False) for id_, rule in across.items()}
+    _replace(monkeypatch, blind)
     assert _split(tiny, together, 1, monkeypatch) != whole
 
 

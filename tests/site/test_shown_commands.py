@@ -9,8 +9,10 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import click
 import pytest
@@ -135,7 +137,8 @@ def test_recipe_commands_are_understood(shown: Shown, catalog: Catalog) -> None:
 
 def refused(arguments: tuple[str, ...]) -> str:
     """What the command line says of arguments before anything is run."""
-    context = click.Context(cli, info_name="recipe")
+    # A command keeps the first names that it is given for its option for help.
+    context = click.Context(cli, info_name="recipe", **cli.context_settings)
     rest = list(arguments)
     command: click.Command = cli
     try:
@@ -144,12 +147,12 @@ def refused(arguments: tuple[str, ...]) -> str:
             if found is None:
                 return f"no command {name}"
             command = found
-        # A file that the text speaks of is not here.
-        with_files = [one for one in command.params if isinstance(one.type, click.Path)]
-        for parameter in with_files:
-            assert isinstance(parameter.type, click.Path)
-            parameter.type.exists = False
-        command.make_context(command.name, rest)
+        with ExitStack() as patched:
+            for parameter in command.params:
+                if isinstance(parameter.type, click.Path):
+                    # A file that the text speaks of is not here.
+                    patched.enter_context(patch.object(parameter.type, "exists", False))
+            command.make_context(command.name, rest, parent=context)
     except click.UsageError as error:
         return error.format_message()
     return ""
