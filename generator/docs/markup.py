@@ -93,8 +93,8 @@ def inset(value: str) -> str:
 
 
 def spoken(value: str) -> str:
-    """Help of a command: text, with code between single backticks."""
-    pieces = re.split(r"`([^`]+)`", " ".join(value.split()))
+    """A sentence of the program (help, a finding): text, with code between single backticks."""
+    pieces = re.split(r"`([^`]+)`", " ".join(_visible(value).split()))
     return "".join(
         literal(piece) if place % 2 else _references(piece) for place, piece in enumerate(pieces)
     )

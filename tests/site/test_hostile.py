@@ -37,6 +37,8 @@ SENTENCES: Final = frozenset(
         *("network", "accelerator", "release", "log-patterns", "instead", "command"),
     }
 )
+# As it stands in a finding, where what is between single backticks is code.
+SPOKEN: Final = re.sub(r"`([^`]+)`", r"\1", PAYLOAD)
 KEPT_MODES: Final = 4
 
 
@@ -144,7 +146,7 @@ def test_everything_hostile_is_shown_as_text(
         said = " ".join(outside_code_blocks(tree).split())
         seen[path] = said.count(MARK)
         for following in re.split(f"(?={MARK})", said)[1:]:
-            assert following.startswith(PAYLOAD), f"{path}: {following[:200]}"
+            assert following.startswith((PAYLOAD, SPOKEN)), f"{path}: {following[:200]}"
     assert seen[f"recipes/{RECIPE}.md"] > 100
     indexes = ("recipes", "failure-modes", "models", "images", "profiles", "engines")
     single = ("kernels", "hardware", "sources", "placeholders", "engines/vllm/flags")

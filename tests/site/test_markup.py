@@ -138,6 +138,7 @@ def test_docstrings_keep_their_markdown(given_: str, kept: str) -> None:
 
 def test_help_keeps_code_and_nothing_else() -> None:
     assert spoken("see `recipe list` for *all*") == "see `recipe list` for &#42;all&#42;"
+    assert spoken("an \x1b, `a|b`\n<b>") == r"an &#92;x1b, <code>a&#124;b</code> &#60;b&#62;"
 
 
 def test_long_commands_break_before_their_options() -> None:
