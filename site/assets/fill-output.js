@@ -6,7 +6,7 @@ import { chip } from "./fill-form.js";
 
 // The command and the files of each target in the tabs, as they stand on the page.
 export function findOutputs(data, page = document) {
-  const set = page.querySelector("#targets .tabbed-set");
+  const set = page.querySelector(".targets .tabbed-set");
   const labels = [...set.querySelectorAll(":scope > .tabbed-labels > label")];
   const blocks = [...set.querySelectorAll(":scope > .tabbed-content > .tabbed-block")];
   const radios = [...set.querySelectorAll(":scope > input")];

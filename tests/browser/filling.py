@@ -68,7 +68,7 @@ def tick(page: Page, parts: Collection[str]) -> None:
 
 
 def tab(page: Page) -> Locator:
-    return page.locator("#targets .tabbed-block:visible")
+    return page.locator(".targets .tabbed-block:visible")
 
 
 def files(page: Page) -> dict[str, str]:

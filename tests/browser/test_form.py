@@ -82,7 +82,7 @@ def test_hostile_values_are_text(page: Page, site_url: str, render: Render) -> N
     hostile = "/<img src=x onerror=alert(1)>'$(id)`id`$HOME\\"
     fill(page, {"HEAD_MODEL_DIR": hostile})
     expect(page.get_by_role("status")).to_contain_text("ready")
-    assert page.locator("#targets img, #fill-command img, #fill img").count() == 0
+    assert page.locator(".targets img, #fill-command img, #fill img").count() == 0
     _, *words = command(page)
     assert f"HEAD_MODEL_DIR={hostile}" in words
     assert files(page)["head.sh"] == render(words)
@@ -117,13 +117,18 @@ def test_nothing_is_ready_while_a_value_is_open_or_wrong(page: Page, site_url: s
     assert started.value.path().read_bytes() == files(page)["manifest.yaml"].encode()
 
 
-def test_what_is_copied_is_what_is_shown(page: Page, site_url: str) -> None:
-    open_form(page, site_url, "laguna-s-2.1", "kubernetes")
-    fill(page, LAGUNA)
-    page.locator("#fill-command").hover()
-    page.locator("#fill-command button.md-code__button").first.click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == (page.locator("#fill-command code").text_content() or "").rstrip("\n")
+@pytest.mark.parametrize("target", ["kubernetes", "docker", "compose"])
+def test_what_is_copied_is_what_is_shown(page: Page, site_url: str, target: str) -> None:
+    """Of each command and each file."""
+    open_form(page, site_url, "deepseek-agent", target)
+    fill(page, DEEPSEEK)
+    blocks = [page.locator("#fill-command .highlight"), *tab(page).locator(".highlight").all()]
+    assert len(blocks) > len(files(page))
+    for block in blocks:
+        block.hover()
+        block.locator("button.md-code__button").first.click()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == (block.locator("code").text_content() or "").rstrip("\n")
 
 
 def test_values_stay_in_the_browser_and_in_a_link_when_asked(page: Page, site_url: str) -> None:
