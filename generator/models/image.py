@@ -206,7 +206,7 @@ class Image:
         if self.nearest_release is None:
             return self.release
         if self.flag_release is None:
-            return f"{self.release}, flags as in no known release"
+            return "unknown" if self.release == "unknown" else f"{self.release}, flags unknown"
         return f"{self.release}, flags as in {self.flag_release} (assumed)"
 
     @property

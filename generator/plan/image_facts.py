@@ -33,7 +33,7 @@ def image_facts(image: Image) -> tuple[ImageFact, ...]:
 
 def _release(image: Image) -> Iterator[ImageFact]:
     if nearest := image.nearest_release:
-        kind = "flags as in" if image.flag_release else "flags as in no known release"
+        kind = "flags as in" if image.flag_release else "flags unknown"
         yield ImageFact(kind, image.flag_release, nearest.because, nearest.source)
 
 

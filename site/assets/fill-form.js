@@ -1,6 +1,7 @@
 // The form itself, made of the table that stands in its place without script.
 
 import { element } from "./element.js";
+import { LONGEST } from "./fill-store.js";
 
 export function chip(shape, text) {
   return element("span", { class: `chip chip-${shape}` }, text);
@@ -59,6 +60,7 @@ function ask(field, [, says], inputs) {
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
+    maxlength: LONGEST,
     "aria-describedby": `${id}-error fill-what-${field.of}`,
   });
   const label = element("label", { for: id }, element("code", {}, field.name));

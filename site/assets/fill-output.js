@@ -10,15 +10,15 @@ export function findOutputs(data, page = document) {
   const labels = [...set.querySelectorAll(":scope > .tabbed-labels > label")];
   const blocks = [...set.querySelectorAll(":scope > .tabbed-content > .tabbed-block")];
   const radios = [...set.querySelectorAll(":scope > input")];
-  const outputs = labels.map((label, place) => output(label.textContent.trim(), blocks[place], radios[place]));
+  const outputs = labels.map((label, place) => output(label, blocks[place], radios[place]));
   return new Map(outputs.filter(({ name }) => data.targets[name]).map((one) => [one.name, one]));
 }
 
-function output(name, block, radio) {
+function output(label, block, radio) {
   const shown = [...block.querySelectorAll(".highlight")];
   const files = shown.filter((one) => one.querySelector(".filename")).map(fileIn);
   const command = shown.find((one) => !one.querySelector(".filename"));
-  return { name, radio, line: block.querySelector(".ready-line"), command, files };
+  return { name: label.textContent.trim(), label, block, radio, line: block.querySelector(".ready-line"), command, files };
 }
 
 function fileIn(block) {
@@ -35,6 +35,13 @@ function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+// On paper stands the chosen target alone.
+export function chooseOutput(outputs, chosen) {
+  for (const [name, { label, block }] of outputs) {
+    for (const one of [label, block]) one.classList.toggle("fill-other", name !== chosen);
+  }
 }
 
 // Write what the answers make of a target. `state` says what is open and refused.

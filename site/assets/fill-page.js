@@ -3,10 +3,10 @@
 import { answersFor, faultOf, refusals } from "./fill-answers.js";
 import { element } from "./element.js";
 import { buildFields, buildTargets } from "./fill-form.js";
-import { findOutputs, writeCommand, writeTarget } from "./fill-output.js";
+import { chooseOutput, findOutputs, writeCommand, writeTarget } from "./fill-output.js";
 import { buildParts, readParts } from "./fill-parts.js";
 import { commandOf, readForm, withParts } from "./fill-text.js";
-import { fromLink, linkTo, store, stored } from "./fill-store.js";
+import { fromLink, holds, leaveLink, linkTo, store, stored, whenStored } from "./fill-store.js";
 
 export function start(text) {
   const data = readForm(text);
@@ -24,6 +24,9 @@ export function start(text) {
       line: document.querySelector("#fill-line"),
     },
     touched: new Set(),
+    // Whether what is shown came with a link, and is not stored; whether something else is.
+    lent: false,
+    own: false,
     ...buildFields(data, table),
   };
   page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
@@ -32,7 +35,8 @@ export function start(text) {
   table.hidden = true;
   place.hidden = false;
   listen(page);
-  restore(page, fromLink(data) ?? stored(data));
+  const given = fromLink(data);
+  restore(page, given ?? stored(data), given !== null);
 }
 
 function body(page) {
@@ -42,9 +46,18 @@ function body(page) {
   const clear = element("button", { type: "button", class: "fill-button" }, "Clear all values");
   page.link = element("input", { type: "text", readonly: "", "aria-label": "Link with these values", hidden: "" });
   link.addEventListener("click", () => showLink(page));
-  clear.addEventListener("click", () => restore(page, { target: page.target, values: {}, parts: [] }));
+  page.back = element("button", { type: "button", class: "fill-button" }, "Show my values again");
+  page.where = element("span", { class: "quiet" });
+  clear.addEventListener("click", () => {
+    restore(page, { target: page.target, values: {}, parts: [] });
+    keep(page);
+  });
+  page.back.addEventListener("click", () => {
+    leaveLink();
+    restore(page, stored(page.data));
+  });
   page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
-  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear), page.link);
+  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear, page.back, page.where), page.link);
   return [page.targets.node, page.offered.node, page.form, bar];
 }
 
@@ -62,8 +75,9 @@ function listen(page) {
   }
   addEventListener("hashchange", () => {
     const given = fromLink(page.data);
-    if (given) restore(page, given);
+    if (given) restore(page, given, true);
   });
+  whenStored(page.data, () => page.lent || restore(page, { ...stored(page.data), target: page.target }));
 }
 
 function type(page, index, value) {
@@ -72,29 +86,42 @@ function type(page, index, value) {
   show(page);
 }
 
+// What somebody changes is theirs, also where a link gave it.
 function keep(page) {
-  page.link.hidden = true;
+  page.lent = false;
+  page.fault = "";
+  leaveLink();
   store(page.data, page.target, page.values, page.parts);
 }
 
 function choose(page, name) {
+  select(page, name);
+  if (!page.lent) keep(page);
+  show(page);
+}
+
+function select(page, name) {
   page.target = name;
+  page.fault = "";
   const { radio } = page.outputs.get(name);
   if (!radio.checked) {
     radio.checked = true;
     radio.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  keep(page);
+  chooseOutput(page.outputs, name);
   page.targets.select(name);
-  show(page);
+}
+
+function askFor(page, parts) {
+  page.parts = parts;
+  keep(page);
+  return useParts(page);
 }
 
 // Nothing is ready while what the parts make of the files is being read.
-async function askFor(page, parts) {
-  page.parts = parts;
+async function useParts(page) {
   page.fault = "";
-  page.reading = parts.length > 0 && !page.hasParts;
-  keep(page);
+  page.reading = page.parts.length > 0 && !page.hasParts;
   show(page);
   if (!page.reading) return;
   try {
@@ -110,15 +137,17 @@ async function askFor(page, parts) {
   show(page);
 }
 
-function restore(page, { target, values, parts }) {
+// Show values. They are not stored: they are stored already, or somebody else's.
+function restore(page, { target, values, parts }, lent = false) {
+  page.lent = lent;
+  page.own = holds(stored(page.data));
   page.values = { ...values };
   page.touched = new Set(page.data.fields.keys());
   for (const [index, { input }] of page.inputs) input.value = values[page.data.fields[index].name] ?? "";
   page.offered.tick(parts);
   page.parts = parts;
-  page.reading = parts.length > 0 && !page.hasParts;
-  choose(page, Object.hasOwn(page.data.targets, target) ? target : page.target);
-  askFor(page, parts);
+  select(page, Object.hasOwn(page.data.targets, target) ? target : page.target);
+  useParts(page);
 }
 
 // A link holds values, so it is made only when somebody asks.
@@ -151,7 +180,16 @@ function show(page) {
   page.status.textContent = page.fault || statusText(name, state);
   page.refused.replaceChildren(...state.refused.map((one) => refusedLine(page, one)));
   page.offered.offer(target.parts);
+  page.link.hidden = true;
+  page.back.hidden = !page.lent || !page.own;
+  page.where.textContent = whereText(page);
   showFields(page);
+}
+
+function whereText({ lent, own }) {
+  if (!lent) return "Values stay in this browser.";
+  const instead = own ? " instead of yours" : "";
+  return `These came with the link. This browser keeps them${instead} once you change one.`;
 }
 
 function statusText(name, { ready, reading, open, refused }) {

@@ -3,21 +3,25 @@
 const MARK = "#fill?";
 // As the option of `recipe render`; placeholders have capitals.
 const PART = "with";
-const LONGEST = 4096;
+// Of a value, in characters.
+export const LONGEST = 4096;
 
 const keyOf = (data) => `${new URL("..", location.href).pathname}fill:${data.recipe}`;
 
-// Known names with texts, whatever a store or a link holds.
+// Known names with values, whatever a store or a link holds.
 function known(data, entries) {
   const names = new Set(data.fields.map((field) => field.name));
   return Object.fromEntries(
     entries.filter(
-      ([name, value]) => names.has(name) && typeof value === "string" && value.length <= LONGEST,
+      ([name, value]) =>
+        names.has(name) && typeof value === "string" && value !== "" && value.length <= LONGEST,
     ),
   );
 }
 
 const knownParts = (data, parts) => parts.filter((part) => Object.hasOwn(data.parts, part));
+
+export const holds = ({ values, parts }) => Object.keys(values).length > 0 || parts.length > 0;
 
 export function stored(data) {
   try {
@@ -28,11 +32,16 @@ export function stored(data) {
   }
 }
 
+// Calls `changed` when another tab has stored values of this recipe.
+export function whenStored(data, changed) {
+  addEventListener("storage", ({ key }) => (key === keyOf(data) || key === null) && changed());
+}
+
 export function store(data, target, values, parts) {
   try {
     const filled = Object.entries(values).filter(([, value]) => value !== "");
-    if (filled.length || parts.length) {
-      const kept = { target, values: Object.fromEntries(filled), parts };
+    const kept = { target, values: Object.fromEntries(filled), parts };
+    if (holds(kept)) {
       localStorage.setItem(keyOf(data), JSON.stringify(kept));
     } else localStorage.removeItem(keyOf(data));
   } catch {
@@ -40,16 +49,23 @@ export function store(data, target, values, parts) {
   }
 }
 
-// The values of the address, which then leave it; null where it has none.
+// The values of the address; null where it has none that this recipe knows.
 export function fromLink(data) {
   if (!location.hash.startsWith(MARK)) return null;
   const words = new URLSearchParams(location.hash.slice(MARK.length));
-  history.replaceState(history.state, "", "#fill-in");
-  return {
+  const given = {
     target: words.get("target") ?? undefined,
     values: known(data, [...words]),
     parts: knownParts(data, words.getAll(PART)),
   };
+  if (holds(given)) return given;
+  leaveLink();
+  return null;
+}
+
+// Values that are in the store need not stand in the address.
+export function leaveLink() {
+  if (location.hash.startsWith(MARK)) history.replaceState(history.state, "", "#fill-in");
 }
 
 export function linkTo(target, values, parts) {

@@ -131,34 +131,6 @@ def test_what_is_copied_is_what_is_shown(page: Page, site_url: str, target: str)
         assert copied == (block.locator("code").text_content() or "").rstrip("\n")
 
 
-def test_values_stay_in_the_browser_and_in_a_link_when_asked(page: Page, site_url: str) -> None:
-    open_form(page, site_url, "deepseek-agent", "docker")
-    page.wait_for_load_state("networkidle")
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url))
-    fill(page, DEEPSEEK)
-    before = files(page)
-    assert "spark-01" not in page.url
-    page.get_by_role("button", name="Link with these values").click()
-    link = page.get_by_role("textbox", name="Link with these values").input_value()
-    assert sent == []
-    page.reload()
-    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
-        DEEPSEEK["HEAD_MODEL_DIR"]
-    )
-    assert files(page) == before
-    page.get_by_role("button", name="Clear all values").click()
-    expect(page.get_by_role("status")).to_contain_text("2 values open")
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('fill:'))") == []
-    page.goto("about:blank")
-    page.goto(link)
-    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
-        DEEPSEEK["HEAD_MODEL_DIR"]
-    )
-    assert files(page) == before
-    assert page.url.endswith("#fill-in")
-
-
 def test_the_form_is_used_with_the_keyboard_and_says_what_it_wants(
     page: Page, site_url: str
 ) -> None:

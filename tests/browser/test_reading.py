@@ -5,6 +5,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.filling import fill, open_form, tab
+
 # The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
 _INDEX_READ: Final = 30_000
 
@@ -67,6 +69,22 @@ def test_print_shows_the_page_and_not_its_controls(page: Page, site_url: str) ->
     expect(page.locator("form.finder")).to_be_hidden()
     expect(page.locator(".md-header")).to_be_hidden()
     expect(page.locator(".found tbody tr").first).to_be_visible()
+
+
+def test_a_recipe_on_paper_has_its_placeholders_and_the_chosen_target(
+    page: Page, site_url: str
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "lws")
+    fill(page, {"NODE": "spark-01"})
+    page.emulate_media(media="print")
+    how = page.locator("#fill .fill-more:visible > div").filter(
+        has_text="kubectl get nodes -o wide"
+    )
+    assert how.first.evaluate("(found) => found.checkVisibility()")
+    expect(page.get_by_role("button", name="Clear all values")).to_be_hidden()
+    assert page.locator(".targets .tabbed-labels label:visible").all_inner_texts() == ["lws"]
+    expect(tab(page)).to_have_count(1)
+    expect(tab(page)).to_contain_text("spark-01")
 
 
 @pytest.mark.parametrize("address", ["recipes/", "sources/", "recipes/deepseek-agent/"])

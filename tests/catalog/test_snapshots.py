@@ -159,6 +159,8 @@ def test_what_an_image_says_of_its_release(catalog: Catalog) -> None:
     assert fork.release_text == ("0.21.1rc1.dev339+g1967a5627bc3, flags as in 0.22.0 (assumed)")
     unknown = images["vllm-ds4-src"]
     assert unknown.flag_release is None
-    assert unknown.release_text == "unknown, flags as in no known release"
+    assert unknown.release_text == "unknown"
+    built = dataclasses.replace(unknown, release="0.30.1.dev7")
+    assert (built.flag_release, built.release_text) == (None, "0.30.1.dev7, flags unknown")
     bare = dataclasses.replace(unknown, nearest_release=None)
     assert (bare.flag_release, bare.release_text) == (None, "unknown")

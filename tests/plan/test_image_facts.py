@@ -11,7 +11,7 @@ from generator.plan.image_facts import image_facts
     ("id_", "kind", "subject"),
     [
         ("vllm-spark-stage-c", "flags as in", "0.22.0"),
-        ("vllm-ds4-src", "flags as in no known release", None),
+        ("vllm-ds4-src", "flags unknown", None),
     ],
 )
 def test_an_assumed_release_comes_first_with_its_reason(

@@ -1,0 +1,86 @@
+"""Values of a recipe's form: in this browser, and in a link that somebody asked for."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.filling import DEEPSEEK, choose, files, fill, open_form
+
+KEPT = "Object.keys(localStorage).filter((key) => key.includes('fill:'))"
+
+
+def node(page: Page, value: str) -> None:
+    expect(page.get_by_label("NODE", exact=True)).to_have_value(value)
+
+
+def test_values_stay_in_the_browser_and_in_a_link_when_asked(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "docker")
+    page.wait_for_load_state("networkidle")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    fill(page, DEEPSEEK)
+    before = files(page)
+    assert "spark-01" not in page.url
+    page.get_by_role("button", name="Link with these values").click()
+    link = page.get_by_role("textbox", name="Link with these values").input_value()
+    assert sent == []
+    page.reload()
+    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
+        DEEPSEEK["HEAD_MODEL_DIR"]
+    )
+    assert files(page) == before
+    page.get_by_role("button", name="Clear all values").click()
+    expect(page.get_by_role("status")).to_contain_text("2 values open")
+    assert page.evaluate(KEPT) == []
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_label("HEAD_MODEL_DIR", exact=True)).to_have_value(
+        DEEPSEEK["HEAD_MODEL_DIR"]
+    )
+    assert files(page) == before
+
+
+def test_a_link_takes_nothing_away_before_somebody_changes_its_values(
+    page: Page, site_url: str
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "mine"})
+    page.goto("about:blank")
+    page.goto(f"{site_url}recipes/deepseek-agent/#fill?target=lws&NODE=theirs")
+    node(page, "theirs")
+    expect(page.get_by_role("status")).to_contain_text("lws: ready")
+    expect(page.locator(".fill-bar")).to_contain_text("instead of yours once you change one")
+    choose(page, "kubernetes")
+    page.reload()
+    node(page, "theirs")
+    page.get_by_role("button", name="Show my values again").click()
+    node(page, "mine")
+    expect(page.locator(".fill-bar")).to_contain_text("Values stay in this browser.")
+    page.goto(f"{site_url}recipes/deepseek-agent/#fill?NODE=theirs")
+    node(page, "theirs")
+    fill(page, {"WORKER_NODE": "theirs-2"})
+    assert page.url.endswith("#fill-in")
+    page.reload()
+    node(page, "theirs")
+
+
+def test_a_link_without_a_value_of_the_recipe_is_no_link(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "mine"})
+    for words in ("", "garbage=1", "%", "target=docker", "with=nothing", "NODE"):
+        page.goto("about:blank")
+        page.goto(f"{site_url}recipes/deepseek-agent/#fill?{words}")
+        node(page, "mine")
+
+
+def test_two_tabs_of_a_recipe_agree(page: Page, site_url: str) -> None:
+    other = page.context.new_page()
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    open_form(other, site_url, "deepseek-agent", "lws")
+    fill(page, {"NODE": "spark-01"})
+    node(other, "spark-01")
+    fill(other, {"WORKER_NODE": "spark-02"})
+    expect(page.get_by_label("WORKER_NODE", exact=True)).to_have_value("spark-02")
+    expect(page.get_by_role("status")).to_contain_text("kubernetes: ready")
+    expect(other.get_by_role("status")).to_contain_text("lws: ready")
+    other.get_by_role("button", name="Clear all values").click()
+    node(page, "")
+    other.close()
