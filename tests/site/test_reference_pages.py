@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from generator.catalog.kinds import KINDS
 from generator.docs.flag_table import flag_tables
 from generator.docs.library import Library
 from generator.docs.siblings import siblings
+from generator.docs.status import SHAPES, chip
 from generator.models.image import Image
 from generator.models.model import Model
 from generator.models.profile import Profile
@@ -25,6 +27,11 @@ HEAVIEST = 600_000
 def missing(page: Element, texts: Iterable[object]) -> list[str]:
     said = words(page.text)
     return [str(text) for text in texts if words(str(text)) not in said]
+
+
+def test_every_word_that_grades_is_explained(root: Path) -> None:
+    page = (root / "site" / "reading.md").read_text(encoding="utf-8")
+    assert [word for word in SHAPES if chip(word) not in page] == []
 
 
 def test_models_say_what_is_known(built: Built, catalog: Catalog, library: Library) -> None:

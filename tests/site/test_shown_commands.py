@@ -42,7 +42,7 @@ _MAY_FIND: Final = frozenset({"validate", "lint", "diagnose", "fleet"})
 
 @pytest.fixture(scope="module")
 def shown(root: Path, made: Mapping[str, str]) -> Shown:
-    """Every block of every page, without the examples of what rules refuse."""
+    """Every block of every page and of the README, without the examples of what rules refuse."""
     texts = {file.relative_to(root).as_posix(): file.read_text() for file in written(root)}
     return [
         (path, block)
@@ -54,7 +54,7 @@ def shown(root: Path, made: Mapping[str, str]) -> Shown:
 
 def written(root: Path) -> Iterator[Path]:
     yield from sorted((root / "site").rglob("*.md"))
-    yield from (root / name for name in ("CONTRIBUTING.md", "CHANGELOG.md"))
+    yield from (root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))
 
 
 def filled(text: str, placeholders: Mapping[str, Placeholder]) -> str:
@@ -205,7 +205,7 @@ def make_copy(root: Path, folder: Path) -> None:
     shutil.copy2(root / "fleet.example.yaml", folder / "fleet.yaml")
     (folder / "boot.log").write_text("AssertionError\n", encoding="utf-8")
     (folder / "run.sh").write_text("#!/bin/sh\nls\n", encoding="utf-8")
-    for name in ("deploy", "docs", "their-folder"):
+    for name in ("deploy", "docs", "my-manifests", "their-folder"):
         (folder / name).mkdir()
         (folder / name / "page.md").write_text("# A page\n", encoding="utf-8")
 
