@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.docs.flag_places import FlagPlaces, flags_path
-from generator.docs.flag_table import FlagRow, FlagTable
+from generator.docs.flag_table import FlagRow, FlagTable, VariableRow
 from generator.docs.library import Library
 from generator.docs.press import ALONE, WIDE, Entry, Made, Press
 from generator.models.engine import Engine
@@ -83,7 +83,7 @@ def _lists(press: Press, engine: Engine, table: FlagTable) -> Iterator[Made]:
         ),
         hide=ALONE,
         group=_GROUP,
-        entries=(_entry(row, engine.title) for row in table.rows),
+        entries=(_flag_entry(row, engine.title) for row in table.rows),
         engine=engine,
         table=table,
         path_of=path_of,
@@ -98,13 +98,19 @@ def _lists(press: Press, engine: Engine, table: FlagTable) -> Iterator[Made]:
         ),
         hide=ALONE,
         group=_GROUP,
+        entries=(_variable_entry(row, engine.title) for row in table.variables),
         engine=engine,
         table=table,
         path_of=path_of,
     )
 
 
-def _entry(row: FlagRow, engine: str) -> Entry:
-    spellings = ", ".join((*row.flag.aliases, *row.flag.negations))
-    said = filter(None, (spellings, row.takes, row.flag.deprecated or row.flag.refuses))
-    return Entry(row.anchor, f"{row.flag.name} ({engine})", "; ".join(said))
+def _flag_entry(row: FlagRow, engine: str) -> Entry:
+    others = (*row.flag.aliases, *row.flag.negations)
+    said = filter(None, (", ".join(others), row.takes, row.flag.deprecated or row.flag.refuses))
+    names = (row.flag.name, *others)
+    return Entry(row.anchor, f"{row.flag.name} ({engine})", "; ".join(said), names)
+
+
+def _variable_entry(row: VariableRow, engine: str) -> Entry:
+    return Entry(row.name, f"{row.name} ({engine})", f"Releases: {row.when}", (row.name,))

@@ -114,7 +114,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveRe
     return server
 
 
-def _found(made: Site, files: Files) -> Iterator[Mapping[str, str]]:
+def _found(made: Site, files: Files) -> Iterator[Mapping[str, Any]]:
     for path, entries in made.entries.items():
         file = files.get_file_from_path(path)
         assert file is not None  # it was appended above

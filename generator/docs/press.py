@@ -18,18 +18,23 @@ Hidden = Literal["navigation", "toc", "path"]
 
 @record
 class Entry:
-    """What the search finds at an anchor of a page where no heading stands; plain text."""
+    """What the search finds at an anchor of a page where no heading stands; plain text.
+
+    Whoever searches for one of `names` gets it first; see site/assets/search-names.js.
+    """
 
     anchor: str
     title: str
     text: str
+    names: tuple[str, ...]
 
-    def located(self, url: str) -> Mapping[str, str]:
+    def located(self, url: str) -> Mapping[str, Any]:
         """The entry as the theme's search keeps it, which shows title and text as HTML."""
         return {
             "location": f"{url}#{self.anchor}",
             "title": html.escape(self.title),
             "text": html.escape(self.text),
+            "names": self.names,
         }
 
 

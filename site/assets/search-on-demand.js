@@ -32,14 +32,20 @@
     constructor(begin) {
       super();
       whenWanted(() => {
+        this.talk = import("./search-names.js").then(({ conversation }) => conversation());
         this.worker = begin();
-        this.worker.addEventListener("message", ({ data }) =>
-          this.dispatchEvent(new MessageEvent("message", { data })));
+        this.worker.addEventListener("message", async ({ data }) => {
+          const { answered } = await this.talk;
+          this.dispatchEvent(new MessageEvent("message", { data: answered(data) }));
+        });
       });
     }
 
     postMessage(said) {
-      whenWanted(() => this.worker.postMessage(said));
+      whenWanted(async () => {
+        const { asked } = await this.talk;
+        this.worker.postMessage(asked(said));
+      });
     }
   }
 
