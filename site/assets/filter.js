@@ -78,9 +78,18 @@ function attach(table) {
   window.addEventListener("hashchange", () => reveal(rows, fields, changed));
 }
 
+// None where the address ends in what is no text, as a lone percent sign is.
+function targeted() {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 // A link to a hidden row wins over the filter.
 function reveal(rows, fields, changed) {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = targeted();
   if (!target || !rows.some(({ row }) => row.hidden && row.contains(target))) return;
   for (const field of fields) field.value = "";
   changed(false);

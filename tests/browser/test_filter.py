@@ -1,5 +1,6 @@
 """The box above a table that hides the rows without the typed words."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 FLAGS = "engines/sglang/flags/"
@@ -52,6 +53,17 @@ def test_a_link_to_a_hidden_row_wins(page: Page, site_url: str) -> None:
     page.evaluate("location.hash = '#flag-tp-size'")
     expect(page.locator("#flag-tp-size")).to_be_in_viewport()
     expect(page.get_by_label("Filter")).to_have_value("")
+
+
+@pytest.mark.parametrize("anchor", ["%", "%E0%A4%A", '"]'])
+def test_an_address_that_is_no_text_leaves_the_table_alone(
+    page: Page, site_url: str, anchor: str
+) -> None:
+    page.goto(f"{site_url}{FLAGS}?words=mem-fraction#{anchor}")
+    expect(page.locator("output")).to_have_text(f"{shown(page)} of {page.locator(ROWS).count()}")
+    expect(page.get_by_label("Filter")).to_have_value("mem-fraction")
+    page.evaluate("location.hash = '#%'")
+    expect(page.locator("#flag-mem-fraction-static")).to_be_visible()
 
 
 def test_the_search_leads_to_the_row_of_a_flag(page: Page, site_url: str) -> None:

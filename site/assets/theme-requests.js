@@ -1,0 +1,62 @@
+// What the theme asks the server for on every page, and has no setting for.
+//
+// It starts its search, and the index is heavier than any page: the worker and the index wait here
+// until somebody is about to search. It takes each `link[rel=alternate]` for a language with a
+// sitemap of its own; ours is the page as Markdown, and that question is not asked.
+(() => {
+  const waiting = [];
+  let wanted = false;
+
+  function whenWanted(run) {
+    if (wanted) run();
+    else waiting.push(run);
+  }
+
+  addEventListener("focusin", (event) => {
+    if (wanted || !event.target.matches(".md-search__input")) return;
+    wanted = true;
+    for (const run of waiting) run();
+  });
+
+  const { open, send } = XMLHttpRequest.prototype;
+
+  XMLHttpRequest.prototype.open = function (method, address, ...rest) {
+    this.wants = String(address).match(/\/(search\/search_index\.json|sitemap\.xml)$/)?.[1];
+    return open.call(this, method, address, ...rest);
+  };
+
+  XMLHttpRequest.prototype.send = function (body) {
+    if (this.wants === "sitemap.xml") return;
+    if (this.wants) whenWanted(() => send.call(this, body));
+    else send.call(this, body);
+  };
+
+  // What is said to a worker that has not begun is kept for it, as a worker of its own would.
+  class Later extends EventTarget {
+    constructor(begin) {
+      super();
+      whenWanted(() => {
+        this.talk = import("./search-names.js").then(({ conversation }) => conversation());
+        this.worker = begin();
+        this.worker.addEventListener("message", async ({ data }) => {
+          const { answered } = await this.talk;
+          this.dispatchEvent(new MessageEvent("message", { data: answered(data) }));
+        });
+      });
+    }
+
+    postMessage(said) {
+      whenWanted(async () => {
+        const { asked } = await this.talk;
+        this.worker.postMessage(asked(said));
+      });
+    }
+  }
+
+  window.Worker = new Proxy(Worker, {
+    construct(target, [address, ...options]) {
+      const begin = () => new target(address, ...options);
+      return String(address).includes("/workers/search.") ? new Later(begin) : begin();
+    },
+  });
+})();
