@@ -59,7 +59,7 @@ def page(tab: Page, site_url: str) -> Iterator[Page]:
 
 def _forget(tab: Page, site_url: str) -> None:
     tab.unroute_all()
-    tab.emulate_media(media="null")
+    tab.emulate_media(media="null", color_scheme="null")
     tab.set_viewport_size(WIDE)
     if tab.url.startswith(site_url):
         tab.evaluate("localStorage.clear(); sessionStorage.clear()")
