@@ -88,6 +88,11 @@ def on_env(env: Environment, **_: Any) -> Environment:
     return env
 
 
+def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
+    """A sitemap has whole addresses, so there is none where the site's own is not known."""
+    return "" if template_name == "sitemap.xml" and not config.site_url else output
+
+
 @event_priority(50)
 def on_post_build(config: MkDocsConfig) -> None:
     """Give the search what no heading stands over, before it writes its index."""

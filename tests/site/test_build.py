@@ -3,10 +3,13 @@
 import posixpath
 import re
 from collections import Counter
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from mkdocs.config import load_config
 
+from generator.docs.hook import on_post_template
 from generator.docs.navigation import navigation, paths_of
 from generator.docs.palette import without_named
 from tests.site.conftest import Built
@@ -67,6 +70,22 @@ def test_no_page_asks_for_what_the_theme_would_fetch(built: Built) -> None:
     for address, page in built.pages.items():
         assert not page.of_class("mermaid"), address
         assert not [e for e in page.walk() if e.attributes.get("data-md-component") == "source"]
+
+
+def test_a_sitemap_has_addresses_or_is_not_there(built: Built, root: Path) -> None:
+    assert not list(built.folder.glob("sitemap.xml*"))
+    known = load_config(str(root / "mkdocs.yml"), site_url="https://docs.example.org/")
+    assert on_post_template("<urlset/>", "sitemap.xml", known) == "<urlset/>"
+
+
+def test_each_page_names_its_markdown_to_programs(built: Built) -> None:
+    for address, page in real(built).items():
+        named = [
+            element.attributes["href"]
+            for element in page.walk()
+            if element.tag == "link" and element.attributes.get("rel") == "alternate"
+        ]
+        assert [name.endswith(".md") for name in named] == [True], address
 
 
 def test_links_lead_somewhere(built: Built) -> None:
