@@ -1,5 +1,6 @@
 // The form on the page of failure modes: a log that is pasted, chosen or dropped is read by a worker.
 
+import { openSearch, wordsToSearch } from "./diagnose-offer.js";
 import { element } from "./element.js";
 
 const SHOWN = 10;
@@ -15,10 +16,13 @@ const file = form.querySelector("input[type=file]");
 const progress = form.querySelector(".diagnose-progress");
 const status = form.querySelector("[role=status]");
 const results = form.querySelector(".diagnose-results");
+const offer = form.querySelector(".diagnose-offer");
 
 let patterns;
 let worker;
 let waiting;
+// The log whose answer is shown.
+let answered;
 
 function start() {
   form.hidden = false;
@@ -82,7 +86,7 @@ async function look(log) {
   const own = new Worker(new URL("diagnose-worker.js", import.meta.url), { type: "module" });
   worker = own;
   own.addEventListener("error", () => own === worker && failed("The reader could not be loaded."));
-  own.addEventListener("message", ({ data }) => own === worker && heard(data, log.size));
+  own.addEventListener("message", ({ data }) => own === worker && heard(data, log));
   say("Reading …");
   try {
     patterns ??= await fetched("patterns.json");
@@ -99,12 +103,12 @@ async function fetched(address) {
   return answer.json();
 }
 
-function heard({ read, result, error }, size) {
+function heard({ read, result, error }, log) {
   if (error) failed(error);
-  else if (result) show(result);
+  else if (result) show(result, log);
   else {
-    progress.hidden = read >= size;
-    progress.querySelector("progress").value = (100 * read) / size;
+    progress.hidden = read >= log.size;
+    progress.querySelector("progress").value = (100 * read) / log.size;
   }
 }
 
@@ -112,6 +116,8 @@ function stop() {
   worker?.terminate();
   worker = undefined;
   progress.hidden = true;
+  offer.hidden = true;
+  answered = undefined;
   results.replaceChildren();
 }
 
@@ -120,10 +126,20 @@ function failed(why) {
   say(`${why} Use \`recipe diagnose LOG\`, or the table below.`);
 }
 
-function show({ count, found }) {
+async function show({ count, found }, log) {
   stop();
   say(found.length ? `${counted(found.length, "known failure")} in ${counted(count, "line")}.` : none(count));
   results.replaceChildren(...found.map(entry));
+  answered = log;
+  const words = found.length ? "" : await wordsToSearch(log);
+  if (words && answered === log) offerSearch(words);
+}
+
+function offerSearch(words) {
+  const button = offer.querySelector("button");
+  button.textContent = `Search this site for: ${words}`;
+  button.onclick = () => openSearch(words);
+  offer.hidden = false;
 }
 
 function none(count) {

@@ -108,6 +108,36 @@ def test_nothing_known_is_no_proof_of_health(form: Page) -> None:
     expect(form.get_by_role("status")).to_contain_text("no proof of health")
 
 
+@pytest.mark.parametrize(
+    ("log", "words", "found"),
+    [
+        ("AssertionError", "AssertionError", "rules/kernel.fa4-on-sm103/"),
+        (
+            "12:01:02 loading\n12:01:03 CUDA out of memory\n12:01:04 bye",
+            "CUDA out of memory",
+            "failure-modes/graph-capture-out-of-memory/",
+        ),
+    ],
+)
+def test_words_without_a_known_failure_can_be_searched_for(
+    form: Page, log: str, words: str, found: str
+) -> None:
+    form.get_by_label(FIELD).fill(log)
+    assert told_by_page(form, log.count("\n") + 1) == []
+    sent: list[str] = []
+    form.on("request", lambda request: sent.append(request.url))
+    form.get_by_role("button", name=f"Search this site for: {words}", exact=True).click()
+    expect(form.locator(".md-search__input")).to_have_value(words)
+    expect(form.locator(f"a.md-search-result__link[href*='{found}']").first).to_be_visible(
+        timeout=30_000
+    )
+    assert not [address for address in sent if words.split()[0] in address]
+    form.keyboard.press("Escape")
+    form.get_by_label(FIELD).fill(f"first\nsecond\nthird\n{LINE}")
+    assert told_by_page(form, 4) != []
+    expect(form.locator(".diagnose-offer")).to_be_hidden()
+
+
 def test_markup_of_a_log_is_shown_as_text(form: Page) -> None:
     form.get_by_label(FIELD).fill(f"<img src=x onerror=alert(1)> {LINE}")
     [(_, _, texts)] = told_by_page(form, 1)
