@@ -21,7 +21,7 @@ def pages(library: Library, press: Press, *, rules: int) -> Iterator[Made]:
         "path_of": path_of,
         "accelerators": accelerators,
         "chosen_by": chosen_by,
-        "search_words": search_words,
+        "words": {shown.id: search_words(shown) for shown in recipes},
     }
     choices = facets(recipes)
     yield press.page(

@@ -1,34 +1,35 @@
 // The finder: fields that keep the fitting rows of the table after them, and stand in the address.
 //
 // A form with `data-finder` is followed by an element of the class `found`. Each of its rows holds
-// an element with `data-words` (more words to find it by) and its values by the fields' names,
-// separated by blanks. `data-shown` of the form is the most rows that are shown.
+// an element with `data-words` (more words to find it by), its values by the fields' names, separated
+// by blanks, and how many GPUs and nodes it needs. `data-shown` of the form is the most rows that are
+// shown; an option's `data-words` are words of each recipe that has its value.
 
 import { recall, remember } from "./address.js";
+import { asked, meets, tokens } from "./finder-words.js";
 
-const FILLERS = new Set(["a", "and", "for", "in", "my", "of", "on", "the", "to", "with"]);
-
-const tokens = (text) => text.toLowerCase().match(/[a-z0-9.]+/g) ?? [];
-
-// Plural and singular are the same word; "as" and "is" are no plurals.
-const stem = (word) => (word.length > 3 && !/\d/.test(word) ? word.replace(/s$/, "") : word);
-
-const asked = (text) => tokens(text).filter((word) => !FILLERS.has(word)).map(stem);
-
-// A number stands for itself; of other words the beginning is enough.
-const found = (words, word) =>
-  /^\d+$/.test(word) ? words.has(word) : [...words].some((known) => known.startsWith(word));
-
-// What a recipe lacks is no word for it.
-function ownText(row) {
-  const copy = row.cloneNode(true);
-  for (const lacks of copy.querySelectorAll("details")) lacks.remove();
-  return [...copy.cells].map((cell) => cell.textContent).join(" ");
+// What the chosen option of each field says, for the values that a row has there.
+function optionTexts(selects) {
+  const texts = (select) => [...select.options].map(({ value, text, dataset }) =>
+    [value, `${text} ${dataset.words ?? ""}`]);
+  return new Map(selects.map((select) => [select.name, new Map(texts(select))]));
 }
 
-function read(row) {
-  const values = row.querySelector("[data-words]").dataset;
-  return { row, values, words: new Set(tokens(`${ownText(row)} ${values.words}`)) };
+function read(row, options) {
+  const { words, gpus, nodes, ...values } = row.querySelector("[data-words]").dataset;
+  const text = (name, value) => `${value} ${options.get(name)?.get(value) ?? ""}`;
+  const told = Object.entries(values).flatMap(([name, own]) =>
+    own.split(" ").map((value) => text(name, value)));
+  // How many a machine has is no number of what a recipe needs.
+  const hardware = text("hardware", values.hardware).replace(/\d+×/, "");
+  return {
+    row,
+    values: { ...values, gpus },
+    words: new Set(tokens(`${row.querySelector("th > a").textContent} ${words} ${told.join(" ")}`)),
+    hardware: new Set(tokens(hardware)),
+    gpus: Number(gpus),
+    nodes: Number(nodes),
+  };
 }
 
 function takes(select, { values }, wanted) {
@@ -40,7 +41,7 @@ function takes(select, { values }, wanted) {
 function fitting(rows, selects, words, chosen = (select) => select.value) {
   return rows.filter(
     (known) =>
-      words.every((word) => found(known.words, word)) &&
+      meets(known, words) &&
       selects.every((select) => takes(select, known, chosen(select))),
   );
 }
@@ -81,11 +82,13 @@ const restore = (form) => recall([...form.elements].filter((field) => field.name
 function attach(form) {
   const table = form.parentElement.querySelector(".found");
   const all = form.parentElement.querySelector(".found-all a");
-  const rows = [...table.querySelectorAll("tbody tr")].map(read);
   const selects = [...form.querySelectorAll("select")];
+  const options = optionTexts(selects);
+  const rows = [...table.querySelectorAll("tbody tr")].map((row) => read(row, options));
+  const hardware = new Set(rows.flatMap((known) => [...known.hardware]));
   const most = Number(form.dataset.shown ?? Infinity);
   const update = () => {
-    const words = asked(form.elements.words.value);
+    const words = asked(form.elements.words.value, hardware);
     const fits = fitting(rows, selects, words);
     form.querySelector("output").value = said(show(rows, fits, most), fits.length, rows.length);
     count(rows, selects, words);

@@ -1,8 +1,11 @@
 """The finder of Home and the filters of the catalogue."""
 
 import re
+from fnmatch import fnmatch
+from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 _ROWS: Final = ".found tbody tr:visible"
@@ -29,6 +32,50 @@ def test_two_sparks_for_agents_are_found_by_words(page: Page, site_url: str) -> 
     page.get_by_label("Any words").fill("deepseek on a toaster")
     expect(page.get_by_text("No recipe has all of this")).to_be_visible()
     assert titles(page) == []
+
+
+# Recipes by what is asked; with a star, all whose id begins so.
+_ASKED: Final = {
+    "4 gpu": "deepseek-v4.1-* glm-*",
+    "8 GPUs": "kimi-k3 kimi-k3-dspark",
+    "16 accelerators": "kimi-k3-pd*",
+    "2 nodes": "deepseek-agent deepseek-batch deepseek-v4-* kimi-k3-pd*",
+    "two nodes of eight MI355X": "kimi-k3-pd*",
+    "2 x spark": "deepseek-agent deepseek-batch deepseek-v4-*",
+    "single Spark": "laguna-*",
+    "4xH200": "deepseek-v4.1-* glm-5.3-*",
+    "8x H200": "",
+    "DeepSeek on 2x Spark for agents": "deepseek-agent deepseek-v4-flash-eugr-agent",
+    "docker": "deepseek-agent deepseek-batch laguna-*",
+    "k8s": "deepseek-agent deepseek-batch laguna-*",
+    "coding": "laguna-*",
+    "sm121": "deepseek-agent deepseek-batch deepseek-v4-* glm-5.2-* laguna-*",
+    "sm_121": "deepseek-agent deepseek-batch deepseek-v4-* glm-5.2-* laguna-*",
+    "disaggregation": "kimi-k3-pd*",
+    "speculative decoding on H200": "deepseek-v4.1-flash-vllm glm-5.3-flash-*",
+    "dspark": "deepseek-agent deepseek-batch deepseek-v4-flash-eugr-agent"
+    " deepseek-v4.1-flash-vllm kimi-k3-dspark kimi-k3-pd-dspark",
+    "1m context on AMD GPUs": "kimi-*",
+    "constructor": "",
+}
+
+
+@pytest.mark.parametrize("address", ["", "recipes/"])
+def test_words_and_numbers_are_what_a_recipe_is_and_needs(
+    page: Page, site_url: str, root: Path, address: str
+) -> None:
+    every = [path.stem for path in (root / "recipes" / "serving").glob("*.yaml")]
+    page.goto(site_url + address)
+    for asked, expected in _ASKED.items():
+        ids = {id_ for id_ in every if any(fnmatch(id_, one) for one in expected.split())}
+        page.get_by_label("Any words").fill(asked)
+        said = page.locator("form.finder output").inner_text()
+        assert said.startswith(f"{len(ids)} of" if ids else "No recipe"), asked
+        shown = page.locator(f"{_ROWS} th > a").evaluate_all(
+            "links => links.map((link) => new URL(link.href).pathname.split('/').at(-2))"
+        )
+        assert set(shown) <= ids, asked
+        assert len(shown) == len(ids) or (len(shown) == 6 and not address), asked
 
 
 def test_two_sparks_for_agents_are_found_by_choices(page: Page, site_url: str) -> None:
