@@ -32,6 +32,9 @@ PLAN_PLACEHOLDERS: Final = frozenset(
     }
 )
 
+# An answer that no member reads once each member has the other one.
+REPLACED_BY: Final[Mapping[str, str]] = {"IMAGE": "LOCAL_IMAGE"}
+
 # Tokens in values that the plan fills itself: no site has an answer to them.
 PLAN_VALUES: Final = frozenset({"DRAFT_MODEL", "POD_IP"})
 
@@ -74,6 +77,15 @@ class Filler:
         """Remember an answer that was found elsewhere (the nodes' names)."""
         self.asked[(filled.name, filled.member)] = filled
         return filled
+
+    @property
+    def read(self) -> tuple[Filled, ...]:
+        """What was asked and is read; an answer that others replace is as one of another target."""
+        return tuple(one for one in self.asked.values() if not self._is_replaced(one.name))
+
+    def _is_replaced(self, name: str) -> bool:
+        others = [one for one in self.asked.values() if one.name == REPLACED_BY.get(name)]
+        return bool(others) and all(one.value is not None for one in others)
 
     def _answer(self, name: str, placeholder: Placeholder | None, seat: Seat | None) -> Filled:
         instance = instance_of(name, seat)

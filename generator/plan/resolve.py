@@ -121,7 +121,7 @@ def _plan(catalog: Catalog, layered: Layered, target: Target | None, answers: An
         parts=optional,
         steps=steps_of(optional),
         prewarm=_prewarm(parts, members[0], served_name) if "prewarm" in used else (),
-        placeholders=tuple(filler.asked.values()),
+        placeholders=filler.read,
         evidence=recipe.evidence,
         waivers=recipe.waive,
     )

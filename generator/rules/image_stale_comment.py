@@ -26,7 +26,8 @@ an older build did. So in other people's files
 
 Files that this catalogue renders speak of one build. There every older reference, tag, date of a
 tag and digest is an error, unless its line has the mark `history:`. The mark works in other
-people's files too.
+people's files too. The line `made by` repeats the command as it was given, also with an image that
+this render has no use for, and is not compared.
 
 **What to do:** write the pinned reference, or put `history:` before a sentence that is meant to
 name the older build.
@@ -61,6 +62,8 @@ from generator.rules.support.text_scan import place
 from generator.vocabulary import Severity
 
 _MARK: Final = "history:"
+# The line of a header, and the row of a README, with the command that made a render.
+_COMMAND: Final = ("# made by: ", "| made by | ")
 # Words of a paragraph that tells what an older build did.
 _PAST: Final = re.compile(
     r"\b(?:old(?:er|est)?|previous(?:ly)?|former(?:ly)?|earlier|was|were|had|did|died|dies|"
@@ -206,7 +209,8 @@ def _overlaps(mention: Mention, taken: Iterable[tuple[int, int]]) -> bool:
 
 
 def _is_marked(file: TextFile, mention: Mention) -> bool:
-    return _MARK in _line(file, mention.start)
+    line = _line(file, mention.start)
+    return _MARK in line or (file.own and line.startswith(_COMMAND))
 
 
 def _line(file: TextFile, offset: int) -> str:

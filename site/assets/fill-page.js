@@ -171,7 +171,7 @@ function stateOf(page, target, answers) {
 // What the other targets show is written when they are chosen.
 function show(page) {
   const { data, target: name } = page;
-  const target = withParts(data.targets[name], new Set(page.parts));
+  const target = withParts(data.targets[name], new Set(page.parts), page.values);
   const answers = answersFor(data, target, page.values);
   const state = stateOf(page, target, answers);
   const words = commandOf(data, target, answers);
@@ -208,7 +208,7 @@ function refusedLine(page, { field, message }) {
 
 // The fields of the chosen target, each with what is wrong about it once it was left.
 function showFields(page) {
-  const target = withParts(page.data.targets[page.target], new Set(page.parts));
+  const target = withParts(page.data.targets[page.target], new Set(page.parts), page.values);
   const needed = new Map(target.asked.map((one) => [one.field, one.needed]));
   for (const group of page.groups) {
     const used = group.fields.filter(({ index }) => needed.has(index));

@@ -63,10 +63,16 @@ export function readForm(text) {
   return form;
 }
 
-// A target as it is with some optional parts: what is asked of the site, and which parts are there.
-export function withParts(target, ticked) {
+// A target as it is with some optional parts and values: what is asked of the site, and which parts
+// are there. What other values replace is not asked.
+export function withParts(target, ticked, values) {
   const parts = target.parts.filter((part) => ticked.has(part));
-  const asked = target.variables.filter(({ part }) => !part || parts.includes(part));
+  const given = new Set(target.variables.filter(({ name }) => values[name]).map(({ field }) => field));
+  const replaced = target.replaced.filter(([, by]) => by.every((field) => given.has(field)));
+  const unread = new Set(replaced.map(([field]) => field));
+  const asked = target.variables.filter(
+    ({ field, part }) => (!part || parts.includes(part)) && !unread.has(field),
+  );
   return { ...target, ticked: parts, asked };
 }
 

@@ -77,6 +77,29 @@ def test_what_is_filled_in_is_what_the_command_prints(
         assert len(used) >= 2
 
 
+def test_an_image_is_not_asked_for_where_every_member_has_its_own(
+    page: Page, site_url: str, render: Render
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "docker")
+    image = page.get_by_label("IMAGE", exact=True)
+    fill(page, {"IMAGE": "no digest", **DEEPSEEK})
+    expect(image).to_be_hidden()
+    expect(page.get_by_role("status")).to_contain_text("docker: ready.")
+    _, *words = command(page)
+    shown = files(page)
+    assert not [word for word in words if word.startswith("IMAGE=")]
+    given = [*words, "--set", "IMAGE=no digest", "--file", "head.sh"]
+    assert kept(render(given)) == kept(shown["head.sh"])
+    page.get_by_label("WORKER_LOCAL_IMAGE", exact=True).fill("")
+    expect(image).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("status")).to_contain_text("1 value open: IMAGE")
+
+
+def kept(text: str) -> list[str]:
+    """The lines of a file without the one that repeats the command."""
+    return [line for line in text.splitlines() if not line.startswith("# made by: ")]
+
+
 def test_hostile_values_are_text(page: Page, site_url: str, render: Render) -> None:
     open_form(page, site_url, "laguna-s-2.1", "docker")
     hostile = "/<img src=x onerror=alert(1)>'$(id)`id`$HOME\\"

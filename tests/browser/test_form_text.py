@@ -33,7 +33,7 @@ _WRITE: Final = """async ([root, cases]) => {
   const { answersFor } = await import(`${root}assets/fill-answers.js`);
   const { commandOf, piecesOf, withParts: having } = await import(`${root}assets/fill-text.js`);
   return cases.map(([name, values, parts]) => {
-    const target = having(form.targets[name], new Set(parts));
+    const target = having(form.targets[name], new Set(parts), values);
     if (parts.length) target.files = withParts[name];
     const answers = answersFor(form, target, values);
     const files = outputs.get(name).files.map((file) => {

@@ -1,5 +1,6 @@
 """An image that is on a node: named by the fleet, node by node, and never pulled."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,12 @@ import yaml
 
 from generator.catalog.catalog import Catalog
 from generator.models.fleet import Fleet, FleetNode
+from generator.render.bundle import bundle
 from generator.render.render import render
 from generator.render.templates import Templates
 from generator.rules import image_digest_missing, image_floating_tag, image_members_differ
 from generator.rules.rule import Subject
+from generator.vocabulary import Target
 from tests.plan.plans import filled, plan_of
 from tests.properties.compose_file import loaded
 from tests.properties.stubs import Bench, docker_run
@@ -45,6 +48,22 @@ def test_a_node_that_the_fleet_has_no_image_of_takes_the_pinned_one(small: Catal
 def test_it_wins_over_an_image_of_the_site(small: Catalog) -> None:
     plan = plan_of(small, sets=["IMAGE=registry.example/own:1", f"HEAD_LOCAL_IMAGE={LOCAL}"])
     assert plan.images == (LOCAL, "registry.example/own:1")
+
+
+@pytest.mark.parametrize("target", ["kubernetes", "lws", "docker", "compose"])
+def test_an_image_of_the_site_is_not_named_where_every_member_has_its_own(
+    small: Catalog, templates: Templates, target: Target
+) -> None:
+    """With or without it the files are the same, but for the command that made them."""
+    local = [ADDRESS, f"LOCAL_IMAGE={LOCAL}"]
+    own = "IMAGE=registry.example/own:1"
+    alone, both = (plan_of(small, target=target, sets=s) for s in (local, [*local, own]))
+    assert alone.command != both.command
+    bundles = [bundle(small, replace(p, command="c"), templates) for p in (alone, both)]
+    assert bundles[0] == bundles[1]
+    assert "registry.example/own" not in "".join(bundles[1].values())
+    one = plan_of(small, target=target, sets=[ADDRESS, f"HEAD_LOCAL_IMAGE={LOCAL}", own])
+    assert filled(one, "IMAGE").by == "set"
 
 
 def test_the_kubelet_never_pulls_it(small: Catalog, templates: Templates) -> None:

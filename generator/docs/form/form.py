@@ -1,7 +1,7 @@
 """The data of one recipe's form."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -14,8 +14,10 @@ from generator.docs.form.lessons import Lessons, known
 from generator.docs.form.signs import NotLearned, parts_of, plain
 from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Renderer
+from generator.docs.wanted import Wanted
 from generator.models.placeholder import Placeholder
 from generator.plan.optional import DESCRIBED
+from generator.plan.placeholders import REPLACED_BY
 from generator.plan.plan import Filled
 from generator.record import record
 from generator.vocabulary import PARTS, Target
@@ -107,9 +109,23 @@ def _target(
             for (instance, kind), message in found.refused.items()
         ],
         "nodes": [one.index for one in answers if one.instance in nodes],
+        "replaced": _replaced(asked.wanted[target], asked.indices),
     }
     with_parts = files_of(worlds, learned, files, asked.indices) if parts else {}
     return {"target": made, "with_parts": with_parts}
+
+
+def _replaced(wanted: Sequence[Wanted], indices: Mapping[str, int]) -> list[Any]:
+    """Fields that nothing reads while all of some others are given, each with those."""
+    fields: dict[str, list[int]] = {}
+    for one in wanted:
+        fields.setdefault(one.filled.name, []).append(indices[one.filled.instance])
+    return [
+        [field, fields[by]]
+        for name, by in REPLACED_BY.items()
+        for field in fields.get(name, ())
+        if by in fields
+    ]
 
 
 def _variable(variable: Variable) -> list[Any]:
