@@ -138,16 +138,6 @@ def test_own_files_speak_of_one_build_alone(catalog: Catalog, line: str) -> None
     assert stale(catalog, text(manifest(f"{line} history: kept"), own=True)) == []
 
 
-@pytest.mark.parametrize("line", ["# made by: recipe render", "| made by | `recipe render"])
-def test_the_command_that_made_a_file_is_not_compared(catalog: Catalog, line: str) -> None:
-    """It is repeated as it was given, also where the render has no use for its image."""
-    said = f"{line} tiny --set IMAGE={NAME}:{STALE}@{OLD}"
-    assert stale(catalog, text(manifest(said), own=True)) == []
-    assert graded(stale(catalog, text(manifest(f"# {said}"), own=True))) == [("error", 1)]
-    assert graded(stale(catalog, text(manifest(f"# {said}"), own=False))) == [("error", 1)]
-    assert graded(stale(catalog, text(manifest(said), own=False))) == [("error", 1)]
-
-
 def test_own_files_may_say_everything_about_their_pin(catalog: Catalog) -> None:
     comments = (
         f"# image: {PIN}",
