@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from generator.launch import Word
 from generator.models.engine import Derivation, DerivedArgument
 from generator.plan.parts import Parts
-from generator.plan.placeholders import Filler, Seat, shown
+from generator.plan.placeholders import FABRIC_ADDRESS, Filler, Seat, shown
 from generator.plan.plan import Json
 from generator.plan.weights import Weights
 from generator.plan.words import words_of
@@ -63,4 +63,4 @@ def _head_host(filler: Filler, head: Seat, name: str) -> str:
     if filler.target == "lws":
         # https://lws.sigs.k8s.io/docs/reference/labels-annotations-and-environment-variables/
         return "$(LWS_LEADER_ADDRESS)"
-    return shown(filler.fill("FABRIC_ADDRESS", head))
+    return shown(filler.fill(FABRIC_ADDRESS, head))

@@ -3,6 +3,7 @@
 from generator.catalog.catalog import Catalog
 from generator.plan.answers import Answers
 from generator.plan.pins import UUIDS, example_uuids
+from generator.plan.placeholders import FABRIC_ADDRESS
 from generator.plan.plan import Filled, Plan
 from generator.plan.resolve import open_recipe
 from generator.vocabulary import Part, Target
@@ -55,8 +56,17 @@ def _wanted(plan: Plan, filled: Filled) -> bool:
 
 def _example(catalog: Catalog, plan: Plan, filled: Filled) -> str:
     example = catalog.placeholders[filled.name].example
-    if filled.name != UUIDS:
-        return example
     names = [member.name for member in plan.members]
     index = names.index(filled.member) if filled.member in names else 0
+    if filled.name == FABRIC_ADDRESS:
+        return _address(example, index)
+    if filled.name != UUIDS:
+        return example
     return example_uuids(example, plan.topology.accelerators_per_node, index)
+
+
+def _address(example: str, member: int) -> str:
+    """The example for the first member; no two members share one."""
+    import ipaddress
+
+    return str(ipaddress.ip_address(example) + member) if member else example

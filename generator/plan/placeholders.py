@@ -14,6 +14,9 @@ from generator.vocabulary import CLUSTER_TARGETS, Target
 # `<NAME>` in a value of catalogue data, and in a text where NAME has no answer.
 TOKEN: Final = re.compile(r"<([A-Z][A-Z0-9_]*)>")
 
+# A node's own address; no two nodes have one.
+FABRIC_ADDRESS: Final = "FABRIC_ADDRESS"
+
 # Placeholders that the plan asks for itself, whether or not a value mentions them.
 PLAN_PLACEHOLDERS: Final = frozenset(
     {
@@ -24,7 +27,7 @@ PLAN_PLACEHOLDERS: Final = frozenset(
         "DRAFT_DIR",
         "CACHE_DIR",
         "COMPILE_CACHE_DIR",
-        "FABRIC_ADDRESS",
+        FABRIC_ADDRESS,
         "IMAGE",
         "LOCAL_IMAGE",
         "RUNTIME_CLASS",

@@ -10,21 +10,22 @@ Each file renders, and then a process cannot bind an address that its machine do
 
 **What to do:** give each node its own address. Run `ip -brief address show` on that node.
 
-This rule cannot be waived: a network has no two machines with one address.
+This rule cannot be waived: a network has no two machines with one address. What
+`--set` gives twice is found by
+[topology.members-share-an-address](../topology.members-share-an-address/).
 
 Source: a decision of this catalogue; what goes wrong is told under FABRIC_ADDRESS in
 `recipes/placeholders.yaml`.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from generator.finding import Finding
 from generator.plan.fleet import FleetAnswer, fleet_answers, fleet_nodes
+from generator.plan.placeholders import FABRIC_ADDRESS
 from generator.rules.rule import Rule, Subject
+from generator.rules.support.addresses import one_spelling
 from generator.source.document import Document
-
-_NAME: Final = "FABRIC_ADDRESS"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -37,31 +38,21 @@ def check(subject: Subject) -> Iterator[Finding]:
             copy = nodes[names[1]]
             yield RULE.finding(
                 subject.fleet.at(*copy.path),
-                f"{', '.join(names[:-1])} and {names[-1]} have one {_NAME}: {copy.value}",
+                f"{', '.join(names[:-1])} and {names[-1]} have one {FABRIC_ADDRESS}: {copy.value}",
                 "give each node its own; `ip -brief address show` prints it on that node",
             )
 
 
 def _by_address(fleet: Document) -> Mapping[str, Mapping[str, FleetAnswer]]:
     """Each address with the nodes that have it, from their own answers or from those of all."""
-    answers = [answer for answer in fleet_answers(fleet) if answer.name == _NAME]
+    answers = [answer for answer in fleet_answers(fleet) if answer.name == FABRIC_ADDRESS]
     own = {answer.node: answer for answer in answers}
     found: dict[str, dict[str, FleetAnswer]] = {}
     for node in fleet_nodes(fleet):
         answer = own.get(node, own.get(None))
         if answer is not None and isinstance(answer.value, str):
-            found.setdefault(_one_spelling(answer.value), {})[node] = answer
+            found.setdefault(one_spelling(answer.value), {})[node] = answer
     return found
-
-
-def _one_spelling(address: str) -> str:
-    """IPv6 has many spellings of one address; a text that is no address stays as it is."""
-    import ipaddress
-
-    try:
-        return str(ipaddress.ip_address(address))
-    except ValueError:
-        return address
 
 
 RULE = Rule(

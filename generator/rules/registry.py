@@ -66,6 +66,7 @@ OF_RENDERS: Final = (
     "topology_experts_do_not_divide",
     "topology_heads_do_not_divide",
     "topology_members_share_a_node",
+    "topology_members_share_an_address",
     "topology_node_too_small",
     "topology_nodes_do_not_divide",
     "topology_other_hardware",
@@ -239,8 +240,7 @@ def rules_for_texts(subject: Subject) -> Iterator[Rule]:
 
 
 def _fitting(modules: Sequence[str], subject: Subject) -> Iterator[Rule]:
-    rules = (_load(module) for module in modules)
-    return (rule for rule in rules if not subject.given.isdisjoint(rule.all_needs))
+    return (rule for rule in map(_load, modules) if not subject.given.isdisjoint(rule.all_needs))
 
 
 @cache

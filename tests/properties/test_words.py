@@ -94,7 +94,8 @@ def test_what_no_process_can_be_given_is_refused(
     small: Catalog, templates: Templates, text: str, target: str
 ) -> None:
     for sets in ([f"--served-model-name={text}"], [f"env.NAME=x{text}"]):
-        plan = resolve(small, "pair", target, answers_to(small, sets))  # type: ignore[arg-type]
+        given = answers_to(small, [*sets, "WORKER_FABRIC_ADDRESS=192.0.2.2"])
+        plan = resolve(small, "pair", target, given)  # type: ignore[arg-type]
         with pytest.raises(Refused) as caught:
             checked_render(small, templates, plan, "2026-01-01", whole_bundle=True)
         assert {f.rule for f in caught.value.findings} == {"value.unrepresentable"}

@@ -10,7 +10,8 @@ from generator.cli.main import main
 from tests.conftest import SMALL
 from tests.properties.hostile import FRAGMENTS
 
-OPTIONS = ("--node", "node-a", "--set", "FABRIC_ADDRESS=192.0.2.1")
+OPTIONS = ("--node", "node-a", "--set", "HEAD_FABRIC_ADDRESS=192.0.2.1")
+WORKER = ("--set", "WORKER_FABRIC_ADDRESS=192.0.2.2")
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +21,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    worker = WORKER if "pair" in words else ()
     with pytest.raises(SystemExit) as caught:
-        main(["--catalog", str(SMALL), "render", *words, *OPTIONS])
+        main(["--catalog", str(SMALL), "render", *words, *OPTIONS, *worker])
     output = capsys.readouterr()
     assert caught.value.code == status, output.err
     return output.out
