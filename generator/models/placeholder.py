@@ -60,9 +60,9 @@ class Placeholder:
     example: Text
     """A value that looks right."""
     pattern: Text
-    """A regular expression that a value must match."""
+    """A regular expression that a whole value must match. Python and browsers read it."""
     pattern_says: Text
-    """What the expression asks for, in words."""
+    """What the expression asks for, in words that stand behind "must be"."""
     find: Find
     """How to find the value."""
     wrong: tuple[WrongValue, ...]

@@ -44,7 +44,7 @@ def _in_plan(subject: Subject) -> Iterator[Finding]:
         by = f" (from {filled.detail})" if filled.detail else ""
         yield RULE.finding(
             document.at("placeholders", filled.name, "pattern"),
-            f"{filled.instance} is {filled.value!r}{by}, which is not {placeholder.pattern_says}",
+            f"{filled.instance} is {filled.value!r}{by}, and must be {placeholder.pattern_says}",
             f"give `{filling_option(filled.instance, placeholder)}`. {how_to_find(placeholder)}",
         )
 
@@ -56,8 +56,7 @@ def _in_fleet(fleet: Document, declared: Mapping[str, Placeholder]) -> Iterator[
             whose = f" of {answer.node}" if answer.node else ""
             yield RULE.finding(
                 fleet.at(*answer.path),
-                f"{answer.name}{whose} is {answer.value!r}, which is not "
-                f"{placeholder.pattern_says}",
+                f"{answer.name}{whose} is {answer.value!r}, and must be {placeholder.pattern_says}",
                 how_to_find(placeholder),
             )
     node = declared.get("NODE")
@@ -65,7 +64,7 @@ def _in_fleet(fleet: Document, declared: Mapping[str, Placeholder]) -> Iterator[
         if node and not _fits(name, node):
             yield RULE.finding(
                 fleet.at_key("nodes", name),
-                f"the node's name is {name!r}, which is not {node.pattern_says}",
+                f"the node's name is {name!r}, and must be {node.pattern_says}",
                 f"name it as --node takes it. {how_to_find(node)}",
             )
 

@@ -8,6 +8,9 @@ const OPEN_PLACES = [
   /\b(?:change|replace)[-_]?me\b|\byour[-_ ][\w -]*?here\b/i,
 ];
 
+const NODE = "topology.members-share-a-node: another process of the recipe has this node";
+const ADDRESS = "topology.members-share-an-address: another process of the recipe has this address";
+
 // Python's full match of a placeholder's pattern.
 export function fits(pattern, value) {
   return new RegExp(`^(?:${pattern})$`, "u").test(value) && !/\p{Cs}/u.test(value);
@@ -16,7 +19,7 @@ export function fits(pattern, value) {
 // Why a value is none, or "" where it is one.
 export function faultOf(data, field, value) {
   const [pattern, says] = data.patterns[field.of];
-  return value === "" || fits(pattern, value) ? "" : `This is not ${says}.`;
+  return value === "" || fits(pattern, value) ? "" : `This must be ${says}.`;
 }
 
 // For each field what stands in the files of a target of `withParts` (null: left out), and whether it is open.
@@ -43,20 +46,27 @@ export function refusals(data, target, values) {
       const message = "placeholder.unresolved: it still holds a place that is to be filled";
       found.push({ field, message });
     }
-    if (data.fields[field].of === "IMAGE" && /^[^:@]*(?::\d+\/[^:@]*)?(?::latest)?$/.test(value)) {
-      const message = "image.floating-tag: give the tag of one release, best with its digest";
-      found.push({ field, message });
-    }
   }
-  return [...found, ...sharedNodes(target, of)];
+  return [...found, ...shared(target.nodes, of, NODE), ...sharedAddresses(data, target, of)];
 }
 
-function sharedNodes(target, of) {
-  const shared = target.nodes.filter(
-    (one, place) => of(one) !== "" && target.nodes.slice(0, place).some((other) => of(other) === of(one)),
+// Fields whose value another one before them has too.
+function shared(fields, of, message) {
+  const second = fields.filter(
+    (one, place) => of(one) !== "" && fields.slice(0, place).some((other) => of(other) === of(one)),
   );
-  const message = "topology.members-share-a-node: another process of the recipe has this node";
-  return shared.map((field) => ({ field, message }));
+  return second.map((field) => ({ field, message }));
+}
+
+// An address has many spellings; that of a URL is the same for all of them.
+function sharedAddresses(data, target, of) {
+  const fields = target.asked.map(({ field }) => field).filter((one) => data.fields[one].of === "FABRIC_ADDRESS");
+  const spelled = (field) => {
+    const value = of(field);
+    if (value === "" || faultOf(data, data.fields[field], value)) return "";
+    return new URL(`http://${value.includes(":") ? `[${value}]` : value}`).hostname;
+  };
+  return shared(fields, spelled, ADDRESS);
 }
 
 // What a target says against a value of this kind, as text; "" where it takes it.

@@ -172,9 +172,27 @@ def test_the_form_is_used_with_the_keyboard_and_says_what_it_wants(
         "(f) => f.getAttribute('aria-describedby').split(' ')"
         ".map((id) => document.getElementById(id).textContent).join(' ')"
     )
-    assert "This is not a node or host name" in description
+    assert "This must be a node or host name" in description
     assert "The node that runs the model" in description
     assert Axe().run(page, context="#fill").violations_count == 0
+
+
+def test_one_address_for_two_members_is_refused_however_it_is_spelled(
+    page: Page, site_url: str
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "docker")
+    worker = page.get_by_label("WORKER_FABRIC_ADDRESS", exact=True)
+    for first, second in (("10.0.0.1", "10.0.0.1"), ("fd00::1", "fd00:0:0::0001")):
+        fill(page, {"HEAD_FABRIC_ADDRESS": first, "WORKER_FABRIC_ADDRESS": second})
+        expect(page.locator(".fill-refused")).to_contain_text("topology.members-share-an-address")
+        expect(page.get_by_role("status")).to_have_text("docker: 1 refused.")
+    for wrong in ("127.0.0.1", "0.0.0.0", "::1", "::", "1:2", "01.2.3.4", "10.0.0.1/24"):
+        worker.fill(wrong)
+        worker.blur()
+        expect(worker).to_have_attribute("aria-invalid", "true")
+        expect(page.get_by_role("status")).to_contain_text("1 value open")
+    fill(page, {"WORKER_FABRIC_ADDRESS": "fd00::2"})
+    expect(page.get_by_role("status")).to_contain_text("docker: ready.")
 
 
 def test_a_narrow_screen_holds_the_form(page: Page, site_url: str) -> None:

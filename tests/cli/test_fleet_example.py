@@ -71,4 +71,5 @@ def test_an_image_that_is_on_the_node_renders_and_one_of_a_registry_needs_its_di
     assert "imagePullPolicy: Never" in local.out
     other = run(*render, "--set", "IMAGE=vllm-dspark:built-20260801")
     assert (other.status, other.out) == (1, "")
-    assert "error[image.digest-missing]" in other.err
+    assert "error[placeholder.bad-value] IMAGE is" in other.err
+    assert "with a tag and its digest" in " ".join(other.err.split())
