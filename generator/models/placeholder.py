@@ -69,6 +69,8 @@ class Placeholder:
     """Ways to be wrong, and what they look like."""
     scope: Literal["recipe", "node"] = "recipe"
     """One answer for the whole recipe, or one for each node of it."""
+    unique: Flag = False
+    """No two nodes have the same value, so each member of a recipe is given its own."""
     option: Text | None = None
     """The option that fills it; without one, --set NAME=VALUE does."""
     optional: Flag = False

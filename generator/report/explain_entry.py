@@ -72,8 +72,11 @@ def _placeholder(name: str, placeholder: Placeholder) -> Iterator[str]:
     yield f"placeholder {name}"
     yield wrapped(placeholder.what, first="  ", rest="  ")
     yield ""
-    yield labelled("fill it", f"`{filling_option(name, placeholder, placeholder.example)}`")
-    if placeholder.scope == "node":
+    instance = f"HEAD_{name}" if placeholder.unique else name
+    yield labelled("fill it", f"`{filling_option(instance, placeholder, placeholder.example)}`")
+    if placeholder.unique:
+        yield labelled("", "and another value for each other member, or a fleet file")
+    elif placeholder.scope == "node":
         yield labelled("", f"or `--set HEAD_{name}=…` for one member alone, or a fleet file")
     yield labelled("must be", placeholder.pattern_says)
     yield labelled("find it", placeholder.find.text)

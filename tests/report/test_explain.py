@@ -135,6 +135,9 @@ def test_a_placeholder_with_an_option_and_one_that_may_stay_out(catalog: Catalog
     assert "  without it  Another node is taken.\n" in worker
     address = explain(catalog, "FABRIC_ADDRESS")
     assert "for kubernetes: the pod field status.hostIP. The cluster knows it." in address
+    assert "`--set HEAD_FABRIC_ADDRESS=" in address
+    assert "another value for each other member" in address
+    assert "`--set FABRIC_ADDRESS=" not in address
 
 
 def test_a_failure_mode(catalog: Catalog) -> None:
