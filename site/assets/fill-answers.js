@@ -4,9 +4,14 @@ import { kindOf } from "./fill-text.js";
 
 // What a rule takes for a place that somebody still has to fill: placeholder.unresolved.
 const OPEN_PLACES = [
-  /<[A-Z][A-Z0-9_-]*>|\{\{.*\}\}|\/path\/to\//,
-  /\b(?:change|replace)[-_]?me\b|\byour[-_ ][\w -]*?here\b/i,
+  /(?<![<\w$\\])<[A-Z][A-Z0-9_-]*>/,
+  /(?<![${])\{\{\s*[A-Za-z_][A-Za-z0-9_-]*\s*\}\}(?!\})/,
+  /(?<![\w./-])\/path\/to\//,
+  /(?<![\w$])(?:(?:change|replace)[-_]?me|your[-_ ][\w -]*?here|(?<!\{)YOUR_[A-Z][A-Z0-9_]*)(?![\w(])/i,
+  /(?<![\w$])<(?:your|my|insert|replace|path)[-_ ][\w .\/-]*>(?![\w(])/i,
 ];
+// A variable, in a manifest; scripts have it between quotes.
+const VARIABLE = /(?<![$\\])\$\{[A-Za-z_]\w*\}/;
 
 const NODE = "topology.members-share-a-node: another process of the recipe has this node";
 const ADDRESS = "topology.members-share-an-address: another process of the recipe has this address";
@@ -42,7 +47,8 @@ export function refusals(data, target, values) {
     if (value === "" || faultOf(data, data.fields[field], value)) continue;
     const message = refusal(target, field, value);
     if (message) found.push({ field, message });
-    if (OPEN_PLACES.some((place) => place.test(value))) {
+    const places = target.expands ? [...OPEN_PLACES, VARIABLE] : OPEN_PLACES;
+    if (places.some((place) => place.test(value))) {
       const message = "placeholder.unresolved: it still holds a place that is to be filled";
       found.push({ field, message });
     }

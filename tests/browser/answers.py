@@ -1,17 +1,20 @@
-"""Answers for the form, good and hostile, and what the renderer makes of a shown command."""
+"""Answers for the form, good and hostile, and what `recipe render` makes of a shown command."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.catalog.catalog import Catalog
+from generator.check.pipeline import checked_render
 from generator.cli.answers import answers_of
 from generator.cli.options import Given
+from generator.errors import Refused
+from generator.plan.plan import Plan
 from generator.plan.resolve import resolve
-from generator.render.render import Files, render
 from generator.render.templates import Templates
 from generator.vocabulary import PARTS, TARGETS, Target
 
+TODAY: Final = "2026-08-15"
 _PATHS: Final = (
     "/data/models",
     "/it's",
@@ -21,9 +24,23 @@ _PATHS: Final = (
     "/a b\tc",
     "/\x0b\x85\u2028\u00e9\u200b\U0001f600",
     "/-'--'",
+    # Places that somebody still has to fill, and what only looks like one.
+    "/path/to/m",
+    "/opt/path/to/m",
+    "/srv/${A}",
+    "/srv/$A",
+    "/change-me",
+    "/unchangeme",
+    "/your-dir-here",
+    "/YOUR_DIR",
+    "/<MODEL>",
+    "/{{ models }}",
+    "/{{ a b }}",
+    "/x<my-dir>",
+    "/TODO",
 )
 _NAMES: Final = ("a", "node-1.example", "0-b", "spark-02")
-_IMAGES: Final = ("own:v1", "registry.example.com:5000/own:v2", "own:v1")
+_IMAGES: Final = ("own:v1", "registry.example.com:5000/mine:v2", "own:v1")
 _DIGEST: Final = "@sha256:" + "0123456789abcdef" * 4
 _UUID: Final = "GPU-4f0c3d6a-91b2-4c57-8e1d-2a7b60c5f314"
 # By placeholder, for every one that a complete recipe asks for.
@@ -58,8 +75,8 @@ def some_answers(
         }
 
 
-def rendered(catalog: Catalog, templates: Templates, words: Sequence[str], own: Target) -> Files:
-    """The files of a command, as `recipe render` reads its words; `own` is its recipe's target.
+def planned(catalog: Catalog, words: Sequence[str], own: Target) -> Plan:
+    """The plan of a command, as `recipe render` reads its words; `own` is its recipe's target.
 
     Raises BadInput and Refused as the command does.
     """
@@ -80,6 +97,15 @@ def rendered(catalog: Catalog, templates: Templates, words: Sequence[str], own: 
             sets=tuple(given.get("--set", ())),
             parts=tuple(part for part in PARTS if part in given.get("--with", ())),
         ),
-        "2026-08-15",
+        TODAY,
     )
-    return render(resolve(catalog, recipe, target, answers), templates)
+    return resolve(catalog, recipe, target, answers)
+
+
+def refusing(plan: Plan, catalog: Catalog, templates: Templates) -> set[str]:
+    """The rules that `recipe render` refuses the plan for."""
+    try:
+        checked_render(catalog, templates, plan, TODAY)
+    except Refused as refused:
+        return {finding.rule for finding in refused.findings if finding.severity == "error"}
+    return set()

@@ -13,8 +13,9 @@ from generator.catalog.catalog import Catalog
 from generator.errors import BadInput
 from generator.models.recipe import Recipe
 from generator.plan.targets import carried
+from generator.render.render import render
 from generator.render.templates import Templates
-from tests.browser.answers import VALUES, rendered, some_answers
+from tests.browser.answers import VALUES, planned, refusing, some_answers
 
 # The form's own modules, over a recipe's page as it was built.
 _FORM: Final = """async ([root, recipe]) => {
@@ -30,7 +31,7 @@ _FORM: Final = """async ([root, recipe]) => {
   return form;
 }"""
 _WRITE: Final = """async ([root, cases]) => {
-  const { answersFor } = await import(`${root}assets/fill-answers.js`);
+  const { answersFor, refusals } = await import(`${root}assets/fill-answers.js`);
   const { commandOf, piecesOf, withParts: having } = await import(`${root}assets/fill-text.js`);
   return cases.map(([name, values, parts]) => {
     const target = having(form.targets[name], new Set(parts), values);
@@ -43,6 +44,7 @@ _WRITE: Final = """async ([root, cases]) => {
     return {
       words: commandOf(form, target, answers),
       open: target.asked.some(({ field }) => answers[field].open),
+      refused: refusals(form, target, values).map(({ message }) => message),
       files: Object.fromEntries(files),
       previews: Object.fromEntries(
         outputs.get(name).files.map((file) => [file.name, file.preview.join("")]),
@@ -56,6 +58,10 @@ _FITS: Final = """async ([root, pattern, values]) => {
 }"""
 # A target, what is typed by name, the optional parts.
 Case = tuple[str, dict[str, str], list[str]]
+# It is told of every answer, also of one that no file holds beside the others.
+_OPEN_PLACE: Final = "placeholder.unresolved"
+# Rules about several answers together, which only the command judges.
+_OF_SEVERAL: Final = frozenset({"part.cannot-work"})
 _TIMES: Final = 10
 _SHARE: Final = 0.6
 
@@ -87,8 +93,13 @@ def test_any_answers_give_what_the_renderer_gives(
             if not values and not parts:
                 assert made["files"] == made["previews"], (id_, target)
             if not made["open"]:
-                found = rendered(catalog, templates, made["words"], recipe.target)
-                assert made["files"] == found, (id_, target, values, parts)
+                plan = planned(catalog, made["words"], recipe.target)
+                told = f"{id_} {target} {values} {parts}"
+                assert made["files"] == render(plan, templates), told
+                refused = refusing(plan, catalog, templates) - _OF_SEVERAL
+                said = {one.partition(":")[0] for one in made["refused"]}
+                assert refused <= said, told
+                assert refused or said <= {_OPEN_PLACE}, told
                 compared[bool(parts)] += 1
     assert compared[False] > 50
     assert compared[True] > 30
@@ -111,7 +122,7 @@ def test_what_a_form_calls_open_is_refused(
     assert not docker["open"]
     words = [word.replace("<HEAD_CACHE_DIR>", "a-volume") for word in cluster["words"]]
     with pytest.raises(BadInput, match="a-volume"):
-        rendered(catalog, templates, words, "kubernetes")
+        planned(catalog, words, "kubernetes")
 
 
 def test_a_pattern_means_the_same_in_the_browser(

@@ -20,7 +20,7 @@ from generator.plan.optional import DESCRIBED
 from generator.plan.placeholders import REPLACED_BY
 from generator.plan.plan import Filled
 from generator.record import record
-from generator.vocabulary import PARTS, Target
+from generator.vocabulary import CLUSTER_TARGETS, PARTS, Target
 
 # The order in which Answers.command names options.
 _OPTIONS: Final = ("--node", "--worker-node", "--role-node", "--namespace", "--set")
@@ -109,6 +109,7 @@ def _target(
             for (instance, kind), message in found.refused.items()
         ],
         "nodes": [one.index for one in answers if one.instance in nodes],
+        "expands": target in CLUSTER_TARGETS,
         "replaced": _replaced(asked.wanted[target], asked.indices),
     }
     with_parts = files_of(worlds, learned, files, asked.indices) if parts else {}
