@@ -22,7 +22,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from generator.docs.form.learned import Learned, ranges_of, told
+from generator.docs.form.learned import Learned, told
+from generator.docs.form.pairs import ranges_of
 from generator.docs.form.places import kept_lines
 from generator.docs.form.signs import COMMAND, OPEN_NAMES, NotLearned, Part, Value, parts_of
 from generator.docs.form.worlds import Key, Text, Worlds

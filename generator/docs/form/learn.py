@@ -12,7 +12,8 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise, product
 from typing import Final
 
-from generator.docs.form.learned import Learned, Rule, in_pairs, ranges_of
+from generator.docs.form.learned import Learned, Rule
+from generator.docs.form.pairs import in_pairs, moved, put, ranges_of
 from generator.docs.form.signs import NotLearned
 from generator.docs.form.worlds import Key, Seen, World, Worlds
 
@@ -27,9 +28,10 @@ States = tuple[int, ...]
 def learn(worlds: Worlds) -> Learned:
     """Learn a target's renders. Raises NotLearned where its lines follow no rule or order."""
     ranges = ranges_of(worlds.variables)
+    pairs = in_pairs(worlds.variables)
     depends = _first_look(worlds, ranges)
     for _ in range(_ROUNDS):
-        for world in (*_missing(worlds, ranges, depends), *in_pairs(ranges)):
+        for world in (*_missing(worlds, ranges, depends), *pairs):
             worlds(world)
         if not _corrected(worlds, depends):
             break
@@ -64,13 +66,13 @@ def _look_again(
     """Take the answers of a pack away together; those alone that changed more than they did."""
     left = sorted(pack, key=lambda place: len(changed[place]))
     while left:
-        differing = _different(worlds(full), worlds(_moved(full, base, left)))
+        differing = _different(worlds(full), worlds(moved(full, {at: base[at] for at in left})))
         if len(left) == 1:
             changed[left[0]] |= differing
         if differing <= set().union(*(changed[place] for place in left)):
             return
         most = left.pop()
-        changed[most] |= _different(worlds(full), worlds(_moved(full, base, [most])))
+        changed[most] |= _different(worlds(full), worlds(moved(full, {most: base[most]})))
 
 
 def _ground(worlds: Worlds, base: World, place: int) -> World:
@@ -104,13 +106,6 @@ def _packs(changed: Mapping[int, set[Key]]) -> list[list[int]]:
     return [pack for pack, _ in packs]
 
 
-def _moved(world: World, towards: World, places: Collection[int]) -> World:
-    return tuple(
-        towards[place] if place in places and towards[place] != state else state
-        for place, state in enumerate(world)
-    )
-
-
 def _different(one: Seen, other: Seen) -> set[Key]:
     return {key for key, _ in one.texts.items() ^ other.texts.items()}
 
@@ -123,8 +118,8 @@ def _missing(worlds: Worlds, ranges: Sequence[range], depends: Depends) -> list[
         seen = {_states(world, on) for world in worlds.all}
         for states in product(*(ranges[place] for place in on)):
             if states not in seen:
-                _add(wanted, dict(zip(on, states, strict=True)))
-    return [tuple(w.get(place, state) for place, state in enumerate(base)) for w in wanted]
+                put(wanted, dict(zip(on, states, strict=True)))
+    return [moved(base, combination) for combination in wanted]
 
 
 def _together(worlds: Worlds, depends: Depends) -> set[tuple[int, ...]]:
@@ -142,15 +137,6 @@ def _together(worlds: Worlds, depends: Depends) -> set[tuple[int, ...]]:
             more = (at for at, one in enumerate(variables) if not one.switch and one.part in asked)
             found |= {tuple(sorted({*on, at})) for at in more}
     return found
-
-
-def _add(wanted: list[dict[int, int]], states: dict[int, int]) -> None:
-    """Put a combination into a world that does not contradict it."""
-    for world in wanted:
-        if all(world.get(place, state) == state for place, state in states.items()):
-            world.update(states)
-            return
-    wanted.append(states)
 
 
 def _corrected(worlds: Worlds, depends: Depends) -> bool:
@@ -187,7 +173,7 @@ def _reason(worlds: Worlds, key: Key, one: World, other: World) -> int:
     before = worlds(one).texts.get(key)
     while high - low > 1:
         middle = (low + high) // 2
-        if worlds(_moved(one, other, places[:middle])).texts.get(key) == before:
+        if worlds(moved(one, {at: other[at] for at in places[:middle]})).texts.get(key) == before:
             low = middle
         else:
             high = middle

@@ -1,9 +1,9 @@
 """What was learned of a target's renders: its lines, and a rule for each."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations, count, product
-from math import comb
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
 
+from generator.docs.form.pairs import ranges_of
 from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Key, Text, World
 from generator.record import record
@@ -26,26 +26,6 @@ class Learned:
 
     order: tuple[Key, ...]
     rules: Mapping[Key, Rule]
-
-
-def ranges_of(variables: Sequence[Variable]) -> tuple[range, ...]:
-    """The states of each position of a world."""
-    return (*(variable.choices for variable in variables), range(2))
-
-
-def in_pairs(ranges: Sequence[range]) -> Iterator[World]:
-    """Worlds in which any two answers are both there, both absent, and each there alone.
-
-    The first has none. Each answer is in just over half of the others, and no two are in the same
-    ones: so any two share a world, and neither is in all that the other is in. No fewer do that:
-    https://arxiv.org/abs/1111.0587 (of binary covering arrays, those of strength two).
-    """
-    choices = [at for at, states in enumerate(ranges) if len(states) > 1]
-    yield tuple(states[0] for states in ranges)
-    most = next(most for most in count() if comb(most, most // 2 + 1) >= len(choices))
-    there = dict(zip(choices, combinations(range(most), most // 2 + 1), strict=False))
-    for number in range(most):
-        yield tuple(states[0] + (number in there.get(at, ())) for at, states in enumerate(ranges))
 
 
 def told(rule: Rule, world: World, ranges: Sequence[range]) -> Text | None:

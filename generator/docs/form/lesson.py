@@ -9,14 +9,12 @@ other recipe is rendered in these worlds (taught.py).
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.docs.form.kinds import Settled, taken_of
-from generator.docs.form.learned import Learned, Rule, in_pairs, ranges_of, told
+from generator.docs.form.learned import Learned, Rule, told
+from generator.docs.form.pairs import covering, lacking, ranges_of
 from generator.docs.form.signs import answers_in
 from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Line, Text, World
 from generator.record import record
-
-# A fact that a world shows: a position and its state, or a change and its text.
-Fact = tuple[object, int | None]
 
 
 @record
@@ -25,6 +23,10 @@ class Change:
 
     rule: Rule
     answers: tuple[frozenset[int], ...]
+
+
+# What a world shows: a change and its text.
+Fact = tuple[Change, Text | None]
 
 
 @record
@@ -56,10 +58,9 @@ def lesson_of(asked: Sequence[Variable], found: Settled, learned: Learned) -> Le
     ranges = ranges_of(worlds.variables)
     texts = worlds.lines.texts.things
     changes = {key: _change(learned.rules[key], texts) for key in learned.order}
-    pairs = [*in_pairs(ranges)]
-    every = dict.fromkeys((*pairs, *worlds.all))
-    shown = {world: _facts(world, {*changes.values()}, ranges) for world in every}
-    chosen = _chosen(shown, pairs)
+    shown = {world: _facts(world, {*changes.values()}, ranges) for world in worlds.all}
+    chosen = _chosen(shown, covering(ranges))
+    chosen += lacking(worlds.variables, chosen)
     taken = taken_of(asked, found.refused)
     states, tests = zip(*_Kinds(worlds.variables, taken).worlds(chosen), strict=True)
     patterns = {
@@ -84,8 +85,7 @@ def _change(rule: Rule, texts: Sequence[str]) -> Change:
 
 
 def _facts(world: World, changes: set[Change], ranges: Sequence[range]) -> set[Fact]:
-    shown = {(change, told(change.rule, world, ranges)) for change in changes}
-    return {*enumerate(world), *shown}
+    return {(change, told(change.rule, world, ranges)) for change in changes}
 
 
 def _chosen(shown: Mapping[World, set[Fact]], first: Sequence[World]) -> list[World]:
