@@ -16,6 +16,9 @@ from generator.docs.form.variables import Variable
 from generator.docs.form.worlds import Line, Text, World
 from generator.record import record
 
+# What a world shows: the number of a change, and its text.
+Fact = tuple[int, Text | None]
+
 
 @record
 class Change:
@@ -23,10 +26,6 @@ class Change:
 
     rule: Rule
     answers: tuple[frozenset[int], ...]
-
-
-# What a world shows: a change and its text.
-Fact = tuple[Change, Text | None]
 
 
 @record
@@ -58,7 +57,8 @@ def lesson_of(asked: Sequence[Variable], found: Settled, learned: Learned) -> Le
     ranges = ranges_of(worlds.variables)
     texts = worlds.lines.texts.things
     changes = {key: _change(learned.rules[key], texts) for key in learned.order}
-    shown = {world: _facts(world, {*changes.values()}, ranges) for world in worlds.all}
+    rules = [change.rule for change in {*changes.values()}]
+    shown = {world: _facts(world, rules, ranges) for world in worlds.all}
     chosen = _chosen(shown, covering(ranges))
     chosen += lacking(worlds.variables, chosen)
     taken = taken_of(asked, found.refused)
@@ -84,8 +84,8 @@ def _change(rule: Rule, texts: Sequence[str]) -> Change:
     return Change(Rule(rule.on, found), tuple(answers))
 
 
-def _facts(world: World, changes: set[Change], ranges: Sequence[range]) -> set[Fact]:
-    return {(change, told(change.rule, world, ranges)) for change in changes}
+def _facts(world: World, rules: Sequence[Rule], ranges: Sequence[range]) -> set[Fact]:
+    return {(number, told(rule, world, ranges)) for number, rule in enumerate(rules)}
 
 
 def _chosen(shown: Mapping[World, set[Fact]], first: Sequence[World]) -> list[World]:
