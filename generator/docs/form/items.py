@@ -25,12 +25,11 @@ from typing import Any, Final
 from generator.docs.form.learned import Learned, told
 from generator.docs.form.pairs import ranges_of
 from generator.docs.form.places import kept_lines
-from generator.docs.form.signs import COMMAND, OPEN_NAMES, NotLearned, Part, Value, parts_of
+from generator.docs.form.signs import NotLearned, Part, Value, parts_of
 from generator.docs.form.worlds import Key, Text, Worlds
 from generator.record import record
 
 Item = Any
-_OWN: Final = {COMMAND: -1, OPEN_NAMES: -2}
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -159,6 +158,5 @@ def _item(part: Part) -> Item:
     if isinstance(part, str):
         return part
     if isinstance(part, Value):
-        index = _OWN.get(part.index, part.index)
-        return {"j": index} if part.json else index
+        return {"j": part.index} if part.json else part.index
     return {part.name: items_of(part.parts)}

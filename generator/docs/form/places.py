@@ -13,7 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, Template, nodes, pass_context
 from jinja2.visitor import NodeTransformer
 
-from generator.docs.form.signs import has_sign, plain, signing_filters
+from generator.docs.form.signs import NotLearned, has_sign, plain, signing_filters
 from generator.render.templates import Templates, without_sandbox
 
 # A piece of template below its steps, and the items of loops that led there; the same in every
@@ -22,8 +22,9 @@ Origin = tuple[str, str]
 # An origin, the text of a line that begins inside a value, and how often the two came.
 Place = tuple[Origin, str, int]
 Step = tuple[str, str, int] | int
-_FIRST: Final = 0xF0000
-_MARK: Final = re.compile("[\U000f0000-\U000ffffd]")
+# Marks are a private plane of Unicode.
+_FIRST, _LAST = 0xF0000, 0xFFFFD
+_MARK: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 # Loops over these have lines of their own kind; see items.py.
 _TAGS: Final = {"images": "once", "answered": "answered", "accelerators": "each"}
 _BITS: Final = 20
@@ -46,7 +47,9 @@ class Trace:
         self._loops: list[tuple[int, int, str, list[str], dict[str, int]]] = []
 
     def begin(self) -> None:
-        """What follows has nothing to do with what was rendered before."""
+        """What follows has nothing to do with what was rendered before, to its end or not."""
+        self._path = 0
+        self._loops.clear()
         self._marks.clear()
         self._marked.clear()
 
@@ -56,10 +59,15 @@ class Trace:
         return len(self._pieces) - 1
 
     def here(self, piece: int) -> str:
-        """The mark of a line: one character, the same whenever this place is come to."""
+        """The mark of a line: one character, the same whenever this place is come to.
+
+        Raises NotLearned where there are more places than marks.
+        """
         place = piece << _BITS | self._path
         mark = self._marks.get(place)
         if mark is None:
+            if _FIRST + len(self._marked) > _LAST:
+                raise NotLearned("its renders have more places than there are marks")
             mark = self._marks[place] = chr(_FIRST + len(self._marked))
             self._marked.append(place)
         return mark

@@ -18,10 +18,11 @@ _CLOSE: Final = "\U00100001"
 _PLAIN, _PATH, _DASH = "\U00100002", "\U00100003", "\U00100004"
 _END: Final = "\U00100005"
 _STARTS: Final = {"": _PLAIN, "/": _PATH, "-": _DASH}
-_FIRST: Final = 0x100100
+# The sign of the first answer, and the last character that there is for signs.
+_FIRST, _LAST = 0x100100, 0x10FFFD
 # Two values that no answer gives: the command, and the names of what is open.
-COMMAND: Final = 0xFE
-OPEN_NAMES: Final = 0xFF
+COMMAND: Final = -1
+OPEN_NAMES: Final = -2
 
 _SIGN: Final = re.compile(
     f"(?:/{_PATH}|-{_DASH}|{_PLAIN})(?P<index>.)(?P<probe>\x01|\\\\u0001):?{_END}"
@@ -58,7 +59,12 @@ Part = str | Value | Filtered
 
 
 def sign(index: int, kind: str = "") -> str:
-    """The sign of a value; `kind` is what the value begins with and a colon where it has one."""
+    """The sign of a value; `kind` is what the value begins with and a colon where it has one.
+
+    Raises NotLearned where there are more answers than signs.
+    """
+    if _FIRST + index > _LAST:
+        raise NotLearned(f"there is no sign for answer {index}")
     colon = ":" if kind.endswith(":") else ""
     start = kind.removesuffix(":")
     return f"{start}{_STARTS[start]}{chr(_FIRST + index)}\x01{colon}{_END}"
