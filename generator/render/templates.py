@@ -16,10 +16,13 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator.catalog.store import code_fingerprint
 from generator.record import record
 from generator.render.quoting import FILTERS
 
 _MISSING: Final = object()
+# What decides what a template compiles to: a constant goes through its filters then and there.
+_COMPILING: Final = ("render", "docs/markup.py")
 
 
 class _Environment(ImmutableSandboxedEnvironment):
@@ -87,8 +90,13 @@ def _environment(
 
 
 def kept_bytecode(folder: Path | None, kind: str) -> BytecodeCache | None:
-    """Compiled templates in a folder, where each kind of environment has its own; None for None."""
-    return _Cache(str(folder), f"__{kind}_%s.cache") if folder else None
+    """Compiled templates in a folder; None for None.
+
+    Each kind of environment has its own, and so has each state of the code of filters.
+    """
+    if folder is None:
+        return None
+    return _Cache(str(folder), f"__{kind}_{code_fingerprint(*_COMPILING)}_%s.cache")
 
 
 class _Cache(FileSystemBytecodeCache):

@@ -1,6 +1,11 @@
 """The template environment is strict, and reads nothing outside its folder."""
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 from jinja2 import TemplateNotFound, UndefinedError
@@ -88,3 +93,55 @@ def test_a_spoiled_compiled_template_is_compiled_again(folder: Path, tmp_path: P
     for path in compiled.iterdir():
         path.write_bytes(path.read_bytes()[:10])
     assert open_templates(folder, compiled).render("t.j2", {}) == "text"
+
+
+FILTERED: Final = """\
+import sys
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+from generator.docs.press import press_of
+from generator.render.templates import open_templates
+folder, compiled, name = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+templates = open_templates(folder, compiled)
+if name == "docs/markup.py":
+    templates = press_of(templates, {}).templates
+print(templates.render("t.j2", {}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "filter_", "before"),
+    [
+        ("render/quoting.py", "sh", "    return shlex.quote(str(value))\n"),
+        ("docs/markup.py", "slug", '    return re.sub(r"[^A-Za-z0-9_.]+", "-", value)'),
+    ],
+    ids=["of renders", "of the site"],
+)
+def test_compiled_templates_go_stale_with_the_code_of_filters(
+    root: Path, folder: Path, tmp_path: Path, name: str, filter_: str, before: str
+) -> None:
+    """Jinja puts a constant through its filters when it compiles, and keeps what came out."""
+    shutil.copytree(root / "generator", tmp_path / "generator")
+    compiled = tmp_path / "compiled"
+    compiled.mkdir()
+    (folder / "t.j2").write_text(f"{{{{ 'word' | {filter_} }}}}", encoding="utf-8")
+
+    def told() -> str:
+        return subprocess.run(
+            [sys.executable, "-c", FILTERED, str(folder), str(compiled), name],
+            env={**os.environ, "PYTHONPATH": str(tmp_path)},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+
+    assert told() == "word"
+    file = tmp_path / "generator" / name
+    assert before in file.read_text()
+    file.write_text(file.read_text().replace(before, f'    value = f"other {{value}}"\n{before}'))
+    assert told() == {"sh": "'other word'", "slug": "other-word"}[filter_]
