@@ -15,8 +15,11 @@ from generator import __version__
 from generator.record import record
 from generator.source.document import Document
 
-# The rooms whose code decides what a catalogue file is.
-_VALIDATING = ("models", "source", "catalog")
+# The rooms and modules whose code decides what a catalogue file is.
+VALIDATING = (
+    *("models", "source", "catalog"),
+    *("errors.py", "finding.py", "record.py", "vocabulary.py"),
+)
 
 
 @record
@@ -69,7 +72,7 @@ class Store:
 def open_store(cache_home: Path) -> Store:
     """The store under a cache folder, made when missing; an empty one when it is not safe."""
     return Store(
-        private_folder(cache_home / "serving-recipes" / "catalog" / code_fingerprint(*_VALIDATING))
+        private_folder(cache_home / "serving-recipes" / "catalog" / code_fingerprint(*VALIDATING))
     )
 
 

@@ -11,8 +11,12 @@ from generator.record import record
 from generator.render.templates import Templates
 
 _KIND: Final = "form"
-# The rooms whose code decides what a plan renders to, and how that is learned.
-_CODE: Final = ("arguments", "docs/form", "plan", "render", "launch.py", "vocabulary.py")
+# The rooms and modules whose code decides what is asked, what a plan renders to, and how that is
+# learned. What decides about the catalogue itself is in the name of the store's folder.
+CODE: Final = (
+    *("arguments", "docs/form", "docs/wanted.py", "plan", "render"),
+    *("errors.py", "finding.py", "launch.py", "record.py", "vocabulary.py", "workload.py"),
+)
 
 # What form.py makes of one target.
 Target = Mapping[str, Any]
@@ -43,13 +47,14 @@ class Kept:
 
     def _about(self, preview: Preview, indices: Mapping[str, int]) -> bytes:
         # The plan holds every entry of the catalogue that it was made of.
-        about = (self.basis, preview.plan, preview.files, indices, self.catalog.placeholders)
+        shown = (preview.plan, preview.files, preview.wanted_by_parts)
+        about = (self.basis, *shown, indices, self.catalog.placeholders)
         return repr(about).encode("utf-8", "surrogatepass")
 
 
 def open_kept(catalog: Catalog, templates: Templates) -> Kept:
     """What is kept for these templates and this code."""
-    basis = hashlib.sha256(code_fingerprint(*_CODE).encode())
+    basis = hashlib.sha256(code_fingerprint(*CODE).encode())
     environment = templates.environment
     for name in environment.list_templates(filter_func=_of_renders):
         assert environment.loader is not None
