@@ -28,7 +28,7 @@ _URL_SAFE: Final = "/:?#@!$&+,;=%~-._"
 _WIDEST_COMMAND: Final = 76
 _FENCE: Final = re.compile(r"`{3,}")
 _INLINE_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
-_FENCED: Final = re.compile(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
+FENCED: Final = re.compile(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
 # A `<` that is no address in angle brackets would open a tag.
 _TAG: Final = re.compile(r"<(?!https?://)")
 _LANGUAGES: Final = {"yaml": "yaml", "yml": "yaml", "sh": "sh", "md": "md", "json": "json"}
@@ -102,7 +102,7 @@ def spoken(value: str) -> str:
 
 def prose(value: str) -> str:
     """Markdown that the project wrote (a rule's docstring); a bare `<NODE>` in it is text."""
-    kept = [match.span() for match in _FENCED.finditer(value)]
+    kept = [match.span() for match in FENCED.finditer(value)]
     kept += [match.span() for match in _INLINE_CODE.finditer(value)]
     pieces = []
     for match in _TAG.finditer(value):
@@ -115,7 +115,7 @@ def prose(value: str) -> str:
 
 def without_code(value: str) -> str:
     """Markdown with blanks for its code; the rest keeps its line and column."""
-    for pattern in (_FENCED, _INLINE_CODE):
+    for pattern in (FENCED, _INLINE_CODE):
         value = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), value)
     return value
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from generator.docs.markup import FENCED
 from generator.docs.press import Made
 
 # File of the repository to page of the site.
@@ -16,7 +17,6 @@ _FRONT: Final[Mapping[str, tuple[str, str]]] = {
     "CONTRIBUTING.md": ("Contributing", "How to add a recipe, a failure mode or a rule."),
     "CHANGELOG.md": ("Changes", "What changed in the catalogue, release by release."),
 }
-_FENCED: Final = re.compile(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
 _LINK: Final = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
 
 
@@ -32,7 +32,7 @@ def pages(documents: Mapping[str, str]) -> Iterator[Made]:
 def _outside_fences(document: str) -> str:
     """The document with its links made the site's; code is left alone."""
     pieces, end = [], 0
-    for fenced in _FENCED.finditer(document):
+    for fenced in FENCED.finditer(document):
         pieces += [_LINK.sub(_site_link, document[end : fenced.start()]), fenced[0]]
         end = fenced.end()
     return "".join([*pieces, _LINK.sub(_site_link, document[end:])])
