@@ -21,9 +21,7 @@ _INDENT: Final = "    "
 # So many lines are kept as plain text: those of a flag stand on many pages.
 _LINES: Final = 8192
 
-_INVISIBLE: Final = re.compile(
-    r"^[ \t]*<(script|style|template)\b.*?</\1>[ \t]*$", re.DOTALL | re.MULTILINE
-)
+_INVISIBLE: Final = re.compile(r"[ \t]*<(?P<tag>script|style|template)\b")
 _CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|<code>(?P<html>.*?)</code>")
 # Each on one line, which its template prints. The first word is one that the pattern needs.
 _SAID_OTHERWISE: Final = (
@@ -48,8 +46,8 @@ _SPECIAL_FIRST: Final = frozenset("-+=#:")
 
 def plain_markdown(page: str) -> str:
     """The page as Markdown that any reader knows."""
-    body = _INVISIBLE.sub("", _FRONT.sub("", page, count=1))
-    return _collapsed(_blocks(body.splitlines())) + "\n"
+    # Only a line feed ends a line; code may hold what else Python would split at.
+    return _collapsed(_blocks(_FRONT.sub("", page, count=1).split("\n"))) + "\n"
 
 
 def _blocks(lines: list[str]) -> Iterator[str]:
@@ -61,6 +59,8 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             end = _closing(lines, place + 1, fence["indent"] + fence["marks"])
             yield from _fenced(fence, lines[place + 1 : end])
             place = end + 1
+        elif hidden := _INVISIBLE.match(line):
+            place = _after(lines, place, f"</{hidden['tag']}>")
         elif tab := _TAB.fullmatch(line):
             inside, place = _inside(lines, place + 1)
             yield from ("", f"### {tab['title']}", "", *_blocks(inside), "")
@@ -101,6 +101,11 @@ def _closing(lines: list[str], start: int, marks: str) -> int:
     """Where a fence ends: its closing line, or the end of what there is."""
     found = (place for place in range(start, len(lines)) if lines[place].rstrip() == marks)
     return next(found, len(lines))
+
+
+def _after(lines: list[str], start: int, end: str) -> int:
+    """Behind the line that has the end of an element; behind all where none has."""
+    return next((at + 1 for at in range(start, len(lines)) if end in lines[at]), len(lines))
 
 
 def _inside(lines: list[str], start: int) -> tuple[list[str], int]:

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+import pytest
+
+from generator.docs.markup import fence, inset
 from generator.docs.plain_markdown import plain_markdown
 
 PAGE: Final = """\
@@ -78,3 +81,11 @@ end
 
 def test_what_only_the_builder_reads_is_gone() -> None:
     assert plain_markdown(PAGE) == PLAIN
+
+
+@pytest.mark.parametrize("between", ["\x85", "\u2028", "\u2029", "\f", "\v", "\x1c", "\r", "\n"])
+def test_code_stays_as_it_is(between: str) -> None:
+    code = fence(f"echo 'a{between}b'\n<script>\n{between}x\n</script>\n", "sh")
+    assert plain_markdown(f"# A page\n\n{code}\n") == f"# A page\n\n{code}\n"
+    tab = f'=== "tab"\n\n{inset(code)}\n'
+    assert plain_markdown(f"# A page\n\n{tab}") == f"# A page\n\n### tab\n\n{code}\n"
