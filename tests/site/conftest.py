@@ -7,14 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import markdown  # type: ignore[import-untyped]
 import pytest
 
 from generator.catalog.catalog import Catalog
 from generator.cli.main import cli
 from generator.docs.library import Library, open_library
 from generator.docs.site import Beside, pages
-from generator.docs.tables import AccessibleTables
 from generator.render.templates import Templates
 from tests.kept import cache_folder, once
 from tests.site.document import Element, read
@@ -84,15 +82,20 @@ def library(catalog: Catalog, templates: Templates) -> Library:
 def convert(root: Path) -> Convert:
     """What mkdocs does to the Markdown of a page, without the theme around it."""
     from mkdocs.config import load_config
+    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.pages import Page
 
-    config = load_config(str(root / "mkdocs.yml"))
-    converter = markdown.Markdown(
-        extensions=[*config.markdown_extensions, AccessibleTables()],
-        extension_configs=config.mdx_configs,
-    )
+    from generator.docs.hook import on_config
 
-    def to_tree(page: str) -> Element:
-        converter.reset()
-        return read(converter.convert(page))
+    config = on_config(load_config(str(root / "mkdocs.yml")))
+    # What stands on several pages is kept from one to the next, as in a build.
+    file = File("page.md", config.docs_dir, config.site_dir, use_directory_urls=True)
+    files = Files([file])
+
+    def to_tree(text: str) -> Element:
+        page = Page(None, file, config)
+        page.markdown = text
+        page.render(config, files)
+        return read(page.content or "")
 
     return to_tree
