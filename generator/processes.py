@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from generator.errors import Operational
 from generator.record import record
+from generator.signals import ENDING
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -170,8 +171,13 @@ def _numbers(count: int) -> Iterator[int]:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold an interrupt back. A process that begins in here never gets one: the parent ends it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Hold an interrupt back. A process that begins in here never gets one: the parent ends it.
+
+    Other signals are held back where they raise as well: raised in a process, one would do there
+    what the parent has to do at its end.
+    """
+    raising = {number for number in ENDING if callable(signal.getsignal(number))}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *raising})
     try:
         yield
     finally:

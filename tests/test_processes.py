@@ -16,6 +16,7 @@ import pytest
 from generator import processes
 from generator.errors import Operational
 from generator.processes import spread
+from generator.signals import ENDING, ending_raises
 from tests.conftest import ROOT
 
 MANY = tuple(range(200))
@@ -53,6 +54,25 @@ def test_results_come_in_order_from_several_processes() -> None:
     found = spread(squared, MANY)
     assert [square for square, _ in found] == [item * item for item in MANY]
     assert len({process for _, process in found}) == 3
+
+
+@pytest.mark.usefixtures("forks")
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_that_the_first_process_handles_does_nothing_in_others(number: int) -> None:
+    all_three = get_context("fork").Barrier(3)
+    first = os.getpid()
+    here: set[int] = set()
+
+    def signalled(_: int) -> int:
+        if os.getpid() not in here:
+            here.add(os.getpid())
+            all_three.wait(_PATIENCE_SECONDS)
+        if os.getpid() != first:
+            os.kill(os.getpid(), number)
+        return os.getpid()
+
+    with ending_raises():
+        assert len(set(spread(signalled, MANY))) == 3
 
 
 @pytest.mark.usefixtures("forks")

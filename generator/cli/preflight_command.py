@@ -114,7 +114,7 @@ def command(
     """
     from generator.cli import preflight_run as run
     from generator.cli.preflight_find import find_checkpoints
-    from generator.preflight.signals import ending_raises
+    from generator.signals import ending_raises
 
     _refuse_pairs(recipe, (("--find", find), ("--clean", clean), ("--print-probe", print_probe)))
     job = run.Job(app, given, context, probe_image, seconds)

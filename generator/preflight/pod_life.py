@@ -14,7 +14,7 @@ from generator.preflight.api import Api, Refusal, pod_path, pods_path
 from generator.preflight.guard import guarded
 from generator.preflight.probe_pod import HOLDER, LABEL
 from generator.preflight.seen import Object
-from generator.preflight.signals import deferred
+from generator.signals import deferred
 
 # How often the pod is looked at, and how long it may take to go.
 _PAUSE_SECONDS: Final = 0.25

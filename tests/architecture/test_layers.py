@@ -15,6 +15,7 @@ WORDS: Final = (
     "vocabulary",
     "finding",
     "errors",
+    "signals",
     "processes",
     "garbage",
     "workload",

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def _handled(handler: "signal._HANDLER") -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in _ENDING}
+    before = {number: signal.getsignal(number) for number in ENDING}
     own = [number for number, old in before.items() if old not in (signal.SIG_IGN, None)]
     for number in own:
         signal.signal(number, handler)
