@@ -1,4 +1,4 @@
-"""The hidden folder that files are written into before it gets its name.
+"""The hidden folder that files are written into, and how it gets its name when it is whole.
 
 A program that is killed leaves it behind. Its writer holds a lock on it that goes when the
 writer dies, however it dies, so the next one can tell what is left from what is being written.
@@ -10,6 +10,8 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from generator.signals import deferred
 
 # With this in front, a name still fits where one of 255 bytes does.
 _LONGEST_NAME = 60
@@ -35,6 +37,41 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         os.close(descriptor)
+
+
+def put_in_place(new: Path, folder: Path) -> None:
+    """Give a folder its name, in place of the one that has it.
+
+    Raises OSError where it cannot; then the old one is there as before. Signals that end the
+    program wait until one of the two has the name.
+    """
+    with deferred():
+        if folder.exists():
+            _replace(new, folder)
+        else:
+            os.rename(new, folder)  # noqa: PTH104  # fails when a folder appeared meanwhile
+
+
+def _replace(new: Path, folder: Path) -> None:
+    # Killed between the two renames, this program leaves the old folder under a name that says so.
+    prefix = f".{folder.name[:_LONGEST_NAME]}.replaced-"
+    old = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
+    try:
+        os.rename(folder, old / "before")  # noqa: PTH104
+        _rename_or_restore(new, folder, old / "before")
+    except OSError:
+        with suppress(OSError):
+            old.rmdir()  # not with what is in it: that may be the only copy of the old folder
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _rename_or_restore(new: Path, folder: Path, old: Path) -> None:
+    try:
+        os.rename(new, folder)  # noqa: PTH104
+    except OSError:
+        os.rename(old, folder)  # noqa: PTH104
+        raise
 
 
 def _remove_left(parent: Path, prefix: str) -> None:

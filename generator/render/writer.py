@@ -1,16 +1,12 @@
 """Files to a folder: all of them or none."""
 
-import os
 import re
-import shutil
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from generator.errors import BadInput, Operational
 from generator.render.render import Files
-from generator.render.unfinished import unfinished_folder
+from generator.render.unfinished import put_in_place, unfinished_folder
 
 # Files that the bundle of any target has.
 _BUNDLED: Final = re.compile(
@@ -30,7 +26,7 @@ def write_folder(files: Files, folder: Path, *, replace: bool = False) -> None:
         _refuse_occupied(files, folder, replace=replace)
         with unfinished_folder(folder) as aside:
             _fill(files, aside)
-            _swap(aside, folder)
+            put_in_place(aside, folder)
     except OSError as error:
         raise Operational(f"{folder} cannot be written: {error.strerror}") from None
 
@@ -65,28 +61,3 @@ def _fill(files: Files, folder: Path) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
         path.chmod(0o755 if name.endswith(".sh") else 0o644)
     folder.chmod(0o755)
-
-
-def _swap(new: Path, folder: Path) -> None:
-    if not folder.exists():
-        os.rename(new, folder)  # noqa: PTH104  # fails when a folder appeared meanwhile
-        return
-    # Killed between the two renames, this program leaves the old bundle under a name that says so.
-    prefix = f".{folder.name[:60]}.replaced-"
-    old = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
-    try:
-        os.rename(folder, old / "bundle")  # noqa: PTH104
-        _rename_or_restore(new, folder, old / "bundle")
-    except OSError:
-        with suppress(OSError):
-            old.rmdir()  # not with what is in it: that may be the only copy of the old folder
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def _rename_or_restore(new: Path, folder: Path, old: Path) -> None:
-    try:
-        os.rename(new, folder)  # noqa: PTH104
-    except OSError:
-        os.rename(old, folder)  # noqa: PTH104
-        raise

@@ -147,7 +147,7 @@ def test_when_nothing_can_be_renamed_the_old_folder_is_not_lost(
     with pytest.raises(Operational):
         write_folder(FILES, target, replace=True)
     [left] = target.parent.iterdir()
-    assert contents(left) == {"bundle/manifest.yaml": b"b\n"}
+    assert contents(left) == {"before/manifest.yaml": b"b\n"}
 
 
 def test_an_interrupt_leaves_nothing(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
