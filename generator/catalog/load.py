@@ -1,6 +1,7 @@
 """One catalogue file, read and typed."""
 
 import stat
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -86,6 +87,16 @@ def read_bytes(file: Path, name: str) -> bytes:
         raise BadInput(f"{name}: no such file", "check the path") from None
     except OSError as error:
         raise Operational(f"{name} cannot be read: {error.strerror}") from None
+
+
+def read_text(file: Path, name: str) -> str:
+    """A file's text, its lines ended by line feeds, or a clear error."""
+    content = read_bytes(file, name)
+    try:
+        return TextIOWrapper(BytesIO(content), encoding="utf-8-sig").read()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"{name}: line {line} is not UTF-8 text", "save it as UTF-8") from None
 
 
 def _validated(content: bytes, id_: str, name: str, kind: Kind) -> Entry[object]:

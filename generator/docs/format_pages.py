@@ -7,7 +7,7 @@ from typing import Final
 from generator.catalog.catalog import Catalog
 from generator.catalog.json_schema import describe, schema_of
 from generator.catalog.kinds import KINDS, Kind
-from generator.catalog.load import is_there, read_bytes
+from generator.catalog.load import is_there, read_text
 from generator.docs.format_table import tables_of
 from generator.docs.markup import language_of
 from generator.docs.press import ALONE, WIDE, Made, Press
@@ -108,7 +108,7 @@ def _read(catalog: Catalog, name: str) -> Example | None:
     file = catalog.root / name
     if not is_there(file, name):
         return None
-    return Example(name, read_bytes(file, name).decode("utf-8"), whole=True)
+    return Example(name, read_text(file, name), whole=True)
 
 
 def _cut(example: Example) -> Example:

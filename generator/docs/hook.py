@@ -5,6 +5,7 @@ Nothing of the pages is made here, and nothing is written under the site's sourc
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +22,7 @@ from mkdocs.structure.pages import Page
 
 from generator.catalog.cache_home import cache_home, compiled_templates
 from generator.catalog.catalog import Catalog
+from generator.catalog.load import is_there, read_text
 from generator.catalog.store import Store, open_store
 from generator.docs.kept_texts import KeptTexts
 from generator.docs.navigation import navigation
@@ -53,7 +55,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and put all pages in order."""
     leave_out_palettes(files)
-    made = _made(config, _hand_written(files))
+    with _raised_through_mkdocs():
+        return _with_made(files, config)
+
+
+def _with_made(files: Files, config: MkDocsConfig) -> Files:
+    made = _made(config, _hand_written(files, _root(config)))
     for path, markdown in made.pages.items():
         files.append(File.generated(config, path, content=markdown))
     for path, text in made.files.items():
@@ -142,22 +149,29 @@ def _close(html: str) -> str:
 
 def _made(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Site:
     root = _root(config)
+    beside = _beside(config, hand_written)
+    templates = open_templates(root / "templates", compiled_templates(cache_home()))
+    return site(Catalog(root, _store()), templates, beside)
+
+
+@contextmanager
+def _raised_through_mkdocs() -> Iterator[None]:
+    """An error of ours becomes one that mkdocs knows; it is the cause of that one."""
     try:
-        beside = _beside(config, hand_written)
-        templates = open_templates(root / "templates", compiled_templates(cache_home()))
-        return site(Catalog(root, _store()), templates, beside)
+        yield
     except Refused as refused:
         lines = [f"{f.at}: {f.rule}: {f.message}; {f.hint}" for f in refused.findings]
         raise PluginError("\n".join(["the catalogue is refused:", *lines])) from refused
-    except ValueError as error:
-        raise PluginError(f"{error}; name it in generator/docs/navigation.py") from error
     except RecipeError as error:
         raise PluginError(f"{error.message}; {error.hint}") from error
 
 
-def _hand_written(files: Files) -> Mapping[str, str]:
+def _hand_written(files: Files, root: Path) -> Mapping[str, str]:
     """The pages below the site's source, as they are before generated ones join them."""
-    return {file.src_uri: file.content_string for file in files.documentation_pages()}
+    sources = {file.src_uri: Path(str(file.abs_src_path)) for file in files.documentation_pages()}
+    return {
+        name: read_text(source, str(source.relative_to(root))) for name, source in sources.items()
+    }
 
 
 def _beside(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Beside:
@@ -165,7 +179,7 @@ def _beside(config: MkDocsConfig, hand_written: Mapping[str, str]) -> Beside:
     root = _root(config)
     module, _, name = str(config.extra["command"]).partition(":")
     documents = {
-        name: (root / name).read_text(encoding="utf-8") for name in PAGES if (root / name).is_file()
+        name: read_text(root / name, name) for name in PAGES if is_there(root / name, name)
     }
     return Beside(
         today=date.today().isoformat(),

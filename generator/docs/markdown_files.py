@@ -56,7 +56,7 @@ def markdown_files(pages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 def llms_file(pages: Mapping[str, str]) -> tuple[str, str]:
     """Path and text of the list of pages, in the form of https://llmstxt.org.
 
-    Raises ValueError for a page that no section of the site would show.
+    Raises Unlisted for a page that no section of the site would show.
     """
     lines = [*_HEAD]
     optional: list[str] = []

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from generator.errors import BadInput
+
 # A section's pages by their beginning: a whole path, or a folder whose index comes first.
 _SECTIONS: Final = (
     ("Recipes", ("recipes/index.md", "start.md", "preflight.md", "ci.md", "recipes/")),
@@ -27,12 +29,16 @@ _LONGEST: Final = 40
 Navigation = list[Any]
 
 
+class Unlisted(BadInput):
+    """A page that no section of the site would show."""
+
+
 def navigation(paths: Iterable[str], groups: Mapping[str, str]) -> Navigation:
     """The site's navigation over the pages that there are, those of a folder by name.
 
     Pages with a group are below its title. The theme prints into each page what is beside
     it, so that a long section without groups would make the site grow with its square.
-    Raises ValueError for a page that no section would show.
+    Raises Unlisted for a page that no section would show.
     """
     left = dict.fromkeys(sorted(paths))
     left.pop("index.md", None)
@@ -44,7 +50,10 @@ def navigation(paths: Iterable[str], groups: Mapping[str, str]) -> Navigation:
         if members:
             found.append({title: _grouped(members, groups)})
     if left:
-        raise ValueError(f"in no section of the site: {', '.join(left)}")
+        raise Unlisted(
+            f"in no section of the site: {', '.join(left)}",
+            "name it in generator/docs/navigation.py",
+        )
     return found
 
 

@@ -77,7 +77,8 @@ def site(catalog: Catalog, templates: Templates, beside: Beside) -> Site:
     """The whole site.
 
     Raises Refused where a file of the catalogue is faulty, and BadInput where a runbook links a
-    failure mode or a recipe that does not exist.
+    failure mode or a recipe that does not exist, for a page that no section would show, and for a
+    file that is no text.
     """
     library = open_library(catalog, templates, beside.today)
     rules = rule_pages.explained()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.catalog import Catalog
+from generator.catalog.load import read_text
 from generator.models.failure_mode import FailureMode
 from generator.rules.rule import Rule
 
@@ -50,5 +51,5 @@ def examples(folder: Path | None, rule: str) -> Mapping[str, Mapping[str, str]]:
         name = file.relative_to(own)
         kind = re.match(r"bad|good", name.parts[0])
         if kind and "__pycache__" not in name.parts:
-            found.setdefault(kind[0], {})[str(name)] = file.read_text(encoding="utf-8")
+            found.setdefault(kind[0], {})[str(name)] = read_text(file, str(file))
     return {kind: found[kind] for kind in ("bad", "good") if kind in found}

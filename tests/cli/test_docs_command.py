@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 MAIN = "from generator.cli.main import main; main()"
 # Long enough for the slowest machine: a test that waits for a page ends when it is there.
 PATIENCE = 300
+NO_TEXT = b"# Title\n\n\xff\n"
 
 
 @pytest.fixture
@@ -95,6 +96,22 @@ def test_a_folder_that_cannot_be_made(recipe: Run, checkout: Path, here: Path) -
     done = recipe("docs", "build", "--output", "file/public")
     assert done.status == 3
     assert "file/public cannot be" in done.err
+
+
+@pytest.mark.parametrize("name", ["CHANGELOG.md", "site/start.md"])
+def test_a_page_that_is_no_text_is_bad_input(recipe: Run, checkout: Path, name: str) -> None:
+    (checkout / name).write_bytes(NO_TEXT)
+    done = recipe("docs", "build")
+    assert done.status == 2
+    assert f"{name}: line 3 is not UTF-8 text" in done.err
+    assert "navigation.py" not in done.err
+
+
+def test_a_page_that_is_a_dangling_link_is_bad_input(recipe: Run, checkout: Path) -> None:
+    (checkout / "site" / "start.md").symlink_to(checkout / "nowhere")
+    done = recipe("docs", "build")
+    assert done.status == 2
+    assert "site/start.md: no such file" in done.err
 
 
 def test_a_port_in_use(recipe: Run, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from mkdocs.config import load_config
 
 from generator.docs.hook import on_post_template
-from generator.docs.navigation import navigation, paths_of
+from generator.docs.navigation import Unlisted, navigation, paths_of
 from generator.docs.palette import without_named
 from tests.site.conftest import Built
 from tests.site.document import Element
@@ -47,8 +47,9 @@ def source_of(address: str, addresses: set[str]) -> str:
 
 
 def test_a_page_of_no_section_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"lost\.md"):
+    with pytest.raises(Unlisted, match=r"lost\.md") as caught:
         navigation(["index.md", "lost.md"], {})
+    assert "navigation.py" in caught.value.hint
 
 
 def test_nothing_is_fetched_from_another_host(built: Built) -> None:

@@ -20,6 +20,7 @@ from generator.docs.api_files import api_files, plan_path
 from generator.docs.api_schema import RECORDS, api_schemas
 from generator.docs.library import Library
 from generator.docs.markdown_files import llms_file, markdown_files
+from generator.docs.navigation import Unlisted
 from generator.docs.rule_pages import explained
 from generator.docs.site import Beside, site
 from generator.models.failure_mode import FailureMode
@@ -202,5 +203,5 @@ def test_llms_txt_has_its_form(root: Path, made: Mapping[str, str]) -> None:
         linked += [line.partition("](")[2].partition(")")[0] for line in lines if line]
     assert set(made) <= set(linked)
     assert len(linked) == len(set(linked))
-    with pytest.raises(ValueError, match=r"lost\.md"):
+    with pytest.raises(Unlisted, match=r"lost\.md"):
         llms_file({"index.md": "", "lost.md": ""})
