@@ -1,6 +1,7 @@
 """What pages show, read once: every recipe with its plan and its text for each target."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -10,7 +11,7 @@ from generator.catalog.load import Entry
 from generator.check.pipeline import checked_render
 from generator.docs.wanted import Wanted, wanted_by_parts
 from generator.errors import Refused
-from generator.finding import Finding, has_error
+from generator.finding import Finding, has_error, ordered
 from generator.models.failure_mode import FailureMode
 from generator.models.placeholder import Placeholder
 from generator.models.recipe import Recipe
@@ -101,27 +102,51 @@ class Library:
         return found
 
 
-def _refuse_faults(entries: Iterable[Entry[Any]], catalog: Catalog) -> None:
-    """Where one entry has a fault, those of the whole catalogue are told."""
-    if any(entry.findings for entry in entries):
-        raise Refused(tuple(f for entry in catalog.all_entries() for f in entry.findings))
+def _faults(entries: Iterable[Entry[Any]]) -> tuple[Finding, ...]:
+    return tuple(finding for entry in entries for finding in entry.findings)
+
+
+def _refuse(faults: tuple[Finding, ...]) -> None:
+    if faults:
+        raise Refused(faults)
+
+
+@contextmanager
+def _refused_whole(catalog: Catalog) -> Iterator[None]:
+    """Where one recipe or file is refused, what is wrong with all of them is told."""
+    try:
+        yield
+    except Refused as refused:
+        every = (*refused.findings, *_faults(catalog.all_entries()), *_dangling(catalog))
+        raise Refused(ordered(every)) from None
+
+
+def _dangling(catalog: Catalog) -> Iterator[Finding]:
+    for entry in catalog.entries(Recipe):
+        try:
+            open_recipe(catalog, entry.id)
+        except Refused as refused:
+            yield from refused.findings
 
 
 def open_library(catalog: Catalog, templates: Templates, today: str) -> Library:
-    """Read the catalogue. Raises Refused where a file of it is faulty.
+    """Read the catalogue.
 
-    `today` (YYYY-MM-DD) decides whether a waiver still holds.
+    Raises Refused where a file of it is faulty, or a recipe names what is not there: with all that
+    is wrong so. `today` (YYYY-MM-DD) decides whether a waiver still holds.
     """
-    _refuse_faults(catalog.all_entries(without=Recipe), catalog)
     plain = Templates(without_sandbox(templates))
 
     def shown(id_: str) -> Shown:
-        _refuse_faults([catalog.recipe(id_)], catalog)
+        _refuse(_faults([catalog.recipe(id_)]))
         return _shown(catalog, plain, id_, today)
 
+    with _refused_whole(catalog):
+        _refuse(_faults(catalog.all_entries(without=Recipe)))
+        recipes = tuple(spread(shown, catalog.ids(Recipe), least=LEAST_RECIPES))
     return Library(
         catalog=catalog,
-        recipes=tuple(spread(shown, catalog.ids(Recipe), least=LEAST_RECIPES)),
+        recipes=recipes,
         modes=catalog.values(FailureMode),
         placeholders=catalog.placeholders,
         sources=catalog.sources,
