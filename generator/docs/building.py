@@ -1,4 +1,4 @@
-"""Runs mkdocs over a checkout: build the site into a folder, or serve it.
+"""Runs mkdocs over a checkout: builds the site into a folder.
 
 What mkdocs says of a build that fails comes out as the error that was its cause.
 """
@@ -14,14 +14,13 @@ from typing import Any, Final
 
 from generator.errors import BadInput, Operational, RecipeError
 
-HOST: Final = "127.0.0.1"
 _CONFIG: Final = "mkdocs.yml"
 # A folder with this was built before, and may be built again.
 _OF_A_SITE: Final = "search/search_index.json"
 # What the theme needs to be found beside mkdocs itself.
 _NEEDED: Final = ("mkdocs", "material")
 
-Say = Callable[[str], None]
+Say = Callable[[str], object]
 
 
 class Warned(RecipeError):
@@ -37,7 +36,7 @@ def build_site(root: Path, output: Path, *, strict: bool, say: Say) -> None:
     faulty, Warned where a strict build has warnings, BadInput where there is nothing to build or
     the folder holds something else, Operational where it cannot be written or mkdocs is missing.
     """
-    config_file = _config_of(root)
+    config_file = config_of(root)
     _check_replaceable(output)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -45,33 +44,17 @@ def build_site(root: Path, output: Path, *, strict: bool, say: Say) -> None:
     except OSError as error:
         raise Operational(f"{output} cannot be written: {error.strerror}") from None
     try:
-        with _told(say), _causes():
-            _build(config_file, aside / "site", strict=strict)
+        _build_telling(config_file, aside / "site", strict=strict, say=say)
         _swap(aside, output)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
 
-def serve_site(root: Path, port: int, *, say: Say) -> None:
-    """Serve the site of a checkout until it is interrupted, built anew at each change.
+def config_of(root: Path) -> Path:
+    """The configuration of a checkout, when there is what it takes to read it.
 
-    Raises as `build_site` does where the first build fails, and Operational for a port that
-    cannot be had. A later build that fails is said, and the site before it stays.
+    Raises BadInput where there is no checkout, Operational where mkdocs is missing.
     """
-    config_file = _config_of(root)
-    from mkdocs.commands.serve import serve
-
-    with _told(say), _causes():
-        try:
-            serve(config_file=str(config_file), dev_addr=f"{HOST}:{port}")
-        except OSError as error:
-            raise Operational(
-                f"port {port} of {HOST} cannot be used: {error.strerror}", "name another one"
-            ) from None
-
-
-def _config_of(root: Path) -> Path:
-    """The configuration of a checkout, when there is what it takes to read it."""
     config = root / _CONFIG
     if not config.is_file():
         raise BadInput(
@@ -87,6 +70,35 @@ def _config_of(root: Path) -> Path:
     return config
 
 
+@contextmanager
+def told(say: Say, wrong: Say) -> Iterator[None]:
+    """Passes on what mkdocs logs, line by line; `wrong` gets the errors."""
+    logger = logging.getLogger("mkdocs")
+    handler, level, propagate = _Telling(say, wrong), logger.level, logger.propagate
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+        logger.propagate = propagate
+
+
+class _Telling(logging.Handler):
+    """Lines as `mkdocs build` prints them."""
+
+    def __init__(self, say: Say, wrong: Say) -> None:
+        super().__init__(logging.INFO)
+        self.say = say
+        self.wrong = wrong
+
+    def emit(self, record: logging.LogRecord) -> None:
+        say = self.say if record.levelno < logging.ERROR else self.wrong
+        say(f"{record.levelname:<7} -  {record.getMessage()}")
+
+
 def _check_replaceable(output: Path) -> None:
     """BadInput for a folder with other things in it: what is there would be gone."""
     try:
@@ -97,6 +109,30 @@ def _check_replaceable(output: Path) -> None:
     except OSError as error:
         raise Operational(f"{output} cannot be read: {error.strerror}") from None
     raise BadInput(f"{output} holds something that is no built site", "name a new folder")
+
+
+def _build_telling(config_file: Path, folder: Path, *, strict: bool, say: Say) -> None:
+    """Build, and raise what made mkdocs give up as an error of ours.
+
+    What mkdocs calls an error is that one in other words, and said only where it is none of ours.
+    """
+    from mkdocs.exceptions import Abort, MkDocsException
+
+    wrong: list[str] = []
+    try:
+        with told(say, wrong.append):
+            _build(config_file, folder, strict=strict)
+    except Abort as abort:
+        failed = abort.__context__
+        if failed is None:
+            raise Warned(abort.message, "the lines above say what and where") from None
+        raise _of_ours(failed) from None
+    except MkDocsException as error:
+        raise _of_ours(error) from None
+    except Exception:
+        for line in wrong:
+            say(line)
+        raise
 
 
 def _build(config_file: Path, folder: Path, *, strict: bool) -> None:
@@ -119,50 +155,6 @@ def _swap(aside: Path, output: Path) -> None:
         (aside / "site").rename(output)
     except OSError as error:
         raise Operational(f"{output} cannot be replaced: {error.strerror}") from None
-
-
-@contextmanager
-def _told(say: Say) -> Iterator[None]:
-    """Passes on what mkdocs logs."""
-    logger = logging.getLogger("mkdocs")
-    handler, level, propagate = _Telling(say), logger.level, logger.propagate
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-        logger.propagate = propagate
-
-
-class _Telling(logging.Handler):
-    """Lines as `mkdocs build` prints them; an error is raised, and need not be said as well."""
-
-    def __init__(self, say: Say) -> None:
-        super().__init__(logging.INFO)
-        self.say = say
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.levelno < logging.ERROR:
-            self.say(f"{record.levelname:<7} -  {record.getMessage()}")
-
-
-@contextmanager
-def _causes() -> Iterator[None]:
-    """Raises what made mkdocs give up as an error of ours."""
-    from mkdocs.exceptions import Abort, MkDocsException
-
-    try:
-        yield
-    except Abort as abort:
-        failed = abort.__context__
-        if failed is None:
-            raise Warned(abort.message, "the lines above say what and where") from None
-        raise _of_ours(failed) from None
-    except MkDocsException as error:
-        raise _of_ours(error) from None
 
 
 def _of_ours(error: Any) -> RecipeError:

@@ -14,7 +14,6 @@ from typing import Any, Final
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
@@ -115,15 +114,6 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
     before, begin, rest = output.partition("<article")
     inside, end, after = rest.partition("</article>")
     return "".join((_close(before), begin, inside, end, _close(after)))
-
-
-def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: Any) -> LiveReloadServer:
-    """Also watch the files that need not be there."""
-    for name in PAGES:
-        file = _root(config) / name
-        if file.is_file():
-            server.watch(str(file))
-    return server
 
 
 def _found(made: Site, files: Files) -> Iterator[Mapping[str, Any]]:

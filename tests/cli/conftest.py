@@ -11,6 +11,7 @@ from generator.check.tools import find_tool
 from generator.cli.main import main
 from generator.cluster.access import NAME, Cluster
 from generator.cluster.kubectl import Kubectl
+from tests.conftest import ROOT
 from tests.kept import cache_folder
 from tests.report.conftest import SMALL
 
@@ -88,6 +89,17 @@ def small(here: Path) -> Path:
     folder = here / "catalog"
     shutil.copytree(SMALL, folder)
     return folder
+
+
+@pytest.fixture
+def checkout(small: Path) -> Path:
+    """A checkout with the small catalogue, and no page that people write."""
+    (small / "site").mkdir()
+    shutil.copytree(ROOT / "site" / "assets", small / "site" / "assets")
+    shutil.copy2(ROOT / "mkdocs.yml", small)
+    for name in ("generator", "templates"):
+        (small / name).symlink_to(ROOT / name)
+    return small
 
 
 @pytest.fixture

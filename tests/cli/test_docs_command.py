@@ -1,14 +1,5 @@
 """`recipe docs`: what it refuses, and that a site is there whole or not at all."""
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,22 +8,7 @@ from generator.cli.docs_command import command
 from tests.cli.conftest import Run
 from tests.kept import cache_folder
 
-ROOT = Path(__file__).parents[2]
-MAIN = "from generator.cli.main import main; main()"
-# Long enough for the slowest machine: a test that waits for a page ends when it is there.
-PATIENCE = 300
 NO_TEXT = b"# Title\n\n\xff\n"
-
-
-@pytest.fixture
-def checkout(small: Path) -> Path:
-    """A checkout with the small catalogue, and no page that people write."""
-    (small / "site").mkdir()
-    shutil.copytree(ROOT / "site" / "assets", small / "site" / "assets")
-    shutil.copy2(ROOT / "mkdocs.yml", small)
-    for name in ("generator", "templates"):
-        (small / name).symlink_to(ROOT / name)
-    return small
 
 
 def test_there_must_be_a_checkout(recipe: Run) -> None:
@@ -112,52 +88,3 @@ def test_a_page_that_is_a_dangling_link_is_bad_input(recipe: Run, checkout: Path
     done = recipe("docs", "build")
     assert done.status == 2
     assert "site/start.md: no such file" in done.err
-
-
-def test_a_port_in_use(recipe: Run, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def taken(**_: object) -> None:
-        raise OSError(98, "Address already in use")
-
-    monkeypatch.setattr("mkdocs.commands.serve.serve", taken)
-    done = recipe("docs", "serve", "--port", "8011")
-    assert done.status == 3
-    assert "port 8011" in done.err
-    assert "in use" in done.err
-
-
-@pytest.fixture
-def served(checkout: Path) -> Iterator[str]:
-    """The address of a site that is being served."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = ["--catalog", str(checkout), "docs", "serve", "--port", str(port)]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache_folder()), "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(
-        [sys.executable, "-c", MAIN, *words], env=environment, stderr=subprocess.DEVNULL
-    )
-    yield f"http://127.0.0.1:{port}/"
-    process.terminate()
-    process.wait()
-
-
-def waited_for(address: str, text: str) -> bool:
-    """Whether a page comes to have a text."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
-                if text in answer.read().decode():
-                    return True
-        except urllib.error.URLError:
-            pass
-        time.sleep(0.2)
-    return False
-
-
-def test_a_served_page_follows_its_recipe(checkout: Path, served: str) -> None:
-    file = checkout / "recipes" / "serving" / "pair.yaml"
-    _, _, title = file.read_text().partition("title: ")
-    assert waited_for(f"{served}recipes/pair/", title.splitlines()[0])
-    file.write_text(file.read_text().replace("title: ", "title: Renamed, "), encoding="utf-8")
-    assert waited_for(f"{served}recipes/pair/", "Renamed, ")
