@@ -4,15 +4,16 @@ What mkdocs says of a build that fails comes out as the error that was its cause
 """
 
 import logging
-import shutil
-import tempfile
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from generator.errors import BadInput, Operational, RecipeError
+from generator.render.unfinished import put_in_place, unfinished_folder
+from generator.signals import ending_raises
 
 _CONFIG: Final = "mkdocs.yml"
 # A folder with this was built before, and may be built again.
@@ -32,22 +33,21 @@ class Warned(RecipeError):
 def build_site(root: Path, output: Path, *, strict: bool, say: Say) -> None:
     """Build the site of a checkout into a folder, whole or not at all.
 
-    `say` gets each line that mkdocs says, with its level. Raises Refused where the catalogue is
-    faulty, Warned where a strict build has warnings, BadInput where there is nothing to build or
-    the folder holds something else, Operational where it cannot be written or mkdocs is missing.
+    Where `output` is a link to a folder, that folder is written. `say` gets each line that mkdocs
+    says, with its level. A signal that ends the program leaves nothing of the build. Raises Refused
+    where the catalogue is faulty, Warned where a strict build has warnings, BadInput where there is
+    nothing to build, a file cannot be read as text, or the folder holds something else, Operational
+    where it cannot be written or mkdocs is missing.
     """
     config_file = config_of(root)
-    _check_replaceable(output)
-    try:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=f".{output.name}.", dir=output.parent))
-    except OSError as error:
-        raise Operational(f"{output} cannot be written: {error.strerror}") from None
-    try:
+    folder = Path(os.path.realpath(output))
+    _check_replaceable(folder)
+    with ending_raises(), ExitStack() as stack:
+        with _writing(output):
+            aside = stack.enter_context(unfinished_folder(folder))
         _build_telling(config_file, aside / "site", strict=strict, say=say)
-        _swap(aside, output)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        with _writing(output):
+            put_in_place(aside / "site", folder)
 
 
 def config_of(root: Path) -> Path:
@@ -111,6 +111,14 @@ def _check_replaceable(output: Path) -> None:
     raise BadInput(f"{output} holds something that is no built site", "name a new folder")
 
 
+@contextmanager
+def _writing(output: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Operational(f"{output} cannot be written: {error.strerror}") from None
+
+
 def _build_telling(config_file: Path, folder: Path, *, strict: bool, say: Say) -> None:
     """Build, and raise what made mkdocs give up as an error of ours.
 
@@ -145,16 +153,6 @@ def _build(config_file: Path, folder: Path, *, strict: bool) -> None:
         build(config)
     finally:
         config.plugins.on_shutdown()
-
-
-def _swap(aside: Path, output: Path) -> None:
-    """Put the new site where the old one was; the old one goes with the folder of the build."""
-    try:
-        if output.exists():
-            output.rename(aside / "before")
-        (aside / "site").rename(output)
-    except OSError as error:
-        raise Operational(f"{output} cannot be replaced: {error.strerror}") from None
 
 
 def _of_ours(error: Any) -> RecipeError:
