@@ -27,7 +27,9 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
     prefix = f".{target.name[:_LONGEST_NAME]}.unfinished-"
     target.parent.mkdir(parents=True, exist_ok=True)
-    _remove_left(target.parent, prefix)
+    # A signal within rmtree can come out of it as an OSError, which is suppressed there.
+    with deferred():
+        _remove_left(target.parent, prefix)
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=target.parent))
     descriptor = os.open(folder, os.O_RDONLY)
     try:
