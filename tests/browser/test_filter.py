@@ -60,8 +60,8 @@ def test_an_address_that_is_no_text_leaves_the_table_alone(
     page: Page, site_url: str, anchor: str
 ) -> None:
     page.goto(f"{site_url}{FLAGS}?words=mem-fraction#{anchor}")
-    expect(page.locator("output")).to_have_text(f"{shown(page)} of {page.locator(ROWS).count()}")
     expect(page.get_by_label("Filter")).to_have_value("mem-fraction")
+    expect(page.locator("output")).to_have_text(f"{shown(page)} of {page.locator(ROWS).count()}")
     page.evaluate("location.hash = '#%'")
     expect(page.locator("#flag-mem-fraction-static")).to_be_visible()
 
