@@ -44,6 +44,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Rewrite the golden renders; the diff is the review.",
     )
+    parser.addoption(
+        "--late-scripts",
+        type=float,
+        default=0,
+        metavar="SECONDS",
+        help="Send the site's scripts and their data to the browser so much later.",
+    )
 
 
 def pytest_configure() -> None:

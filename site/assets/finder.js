@@ -77,11 +77,19 @@ function query(form) {
   return new URLSearchParams(given).toString();
 }
 
-const restore = (form) => recall([...form.elements].filter((field) => field.name));
+// This script comes later than the page: what somebody has chosen by then wins over the address.
+// Returns whether somebody has.
+function begin(fields) {
+  const chosen = fields.filter(({ value }) => value).map((field) => [field, field.value]);
+  recall(fields);
+  for (const [field, value] of chosen) field.value = value;
+  return chosen.length > 0;
+}
 
 function attach(form) {
   const table = form.parentElement.querySelector(".found");
   const all = form.parentElement.querySelector(".found-all a");
+  const fields = [...form.elements].filter((field) => field.name);
   const selects = [...form.querySelectorAll("select")];
   const options = optionTexts(selects);
   const rows = [...table.querySelectorAll("tbody tr")].map((row) => read(row, options));
@@ -102,15 +110,15 @@ function attach(form) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    for (const field of [form.elements.words, ...selects]) field.value = "";
+    for (const field of fields) field.value = "";
     changed(true);
   });
   addEventListener("popstate", () => {
-    restore(form);
+    recall(fields);
     update();
   });
-  restore(form);
-  update();
+  if (begin(fields)) changed(false);
+  else update();
   table.classList.add("found-live");
 }
 

@@ -14,10 +14,10 @@ WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 
 
 @pytest.fixture(scope="session")
-def site_url(root: Path) -> Iterator[str]:
+def site_url(root: Path, pytestconfig: pytest.Config) -> Iterator[str]:
     """The address of the built site, with a slash at its end."""
     folder, _ = built_folder(root)
-    with served(folder) as address:
+    with served(folder, pytestconfig.getoption("late_scripts")) as address:
         yield address
 
 

@@ -3,12 +3,13 @@
 import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -18,7 +19,16 @@ _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 
 
 class _SiteBelow(SimpleHTTPRequestHandler):
-    """Files of the site below BELOW and nothing beside it."""
+    """Files of the site below BELOW and nothing beside it; scripts and their data come late."""
+
+    def __init__(self, *args: Any, late_scripts: float, **kwargs: Any) -> None:
+        self._late_scripts = late_scripts
+        super().__init__(*args, **kwargs)
+
+    def do_GET(self) -> None:
+        if self.path.endswith((".js", ".json")):
+            time.sleep(self._late_scripts)
+        super().do_GET()
 
     def translate_path(self, path: str) -> str:
         if not path.startswith(BELOW):
@@ -30,9 +40,13 @@ class _SiteBelow(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of the site in a folder, with a slash at its end."""
-    handler = partial(_SiteBelow, directory=str(folder))
+def served(folder: Path, late_scripts: float = 0) -> Iterator[str]:
+    """The address of the site in a folder, with a slash at its end.
+
+    Scripts and their data are sent `late_scripts` seconds after they were asked for, as by a
+    distant server.
+    """
+    handler = partial(_SiteBelow, directory=str(folder), late_scripts=late_scripts)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 _ROWS: Final = ".found tbody tr:visible"
 
@@ -15,12 +15,17 @@ def titles(page: Page) -> list[str]:
     return page.locator(f"{_ROWS} th > a").all_inner_texts()
 
 
+def open_finder(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator(".found-live")).to_be_attached()
+
+
 def field(page: Page, name: str) -> Locator:
     return page.locator(f"form.finder select[name={name}]")
 
 
 def test_two_sparks_for_agents_are_found_by_words(page: Page, site_url: str) -> None:
-    page.goto(site_url)
+    open_finder(page, site_url)
     page.get_by_label("Any words").fill("DeepSeek on two Sparks for agents")
     first = page.locator(_ROWS).first
     expect(first).to_contain_text("NVIDIA DGX Spark, 2 nodes")
@@ -65,7 +70,7 @@ def test_words_and_numbers_are_what_a_recipe_is_and_needs(
     page: Page, site_url: str, root: Path, address: str
 ) -> None:
     every = [path.stem for path in (root / "recipes" / "serving").glob("*.yaml")]
-    page.goto(site_url + address)
+    open_finder(page, site_url + address)
     for asked, expected in _ASKED.items():
         ids = {id_ for id_ in every if any(fnmatch(id_, one) for one in expected.split())}
         page.get_by_label("Any words").fill(asked)
@@ -79,7 +84,7 @@ def test_words_and_numbers_are_what_a_recipe_is_and_needs(
 
 
 def test_two_sparks_for_agents_are_found_by_choices(page: Page, site_url: str) -> None:
-    page.goto(site_url)
+    open_finder(page, site_url)
     field(page, "model").select_option("deepseek-v4-flash-0731")
     field(page, "hardware").select_option("dgx-spark")
     field(page, "workload").select_option("agent-2048")
@@ -95,7 +100,7 @@ def test_two_sparks_for_agents_are_found_by_choices(page: Page, site_url: str) -
 
 
 def test_filters_stand_in_the_address(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}recipes/")
+    open_finder(page, f"{site_url}recipes/")
     every = page.locator(_ROWS).count()
     field(page, "status").select_option("complete")
     field(page, "gpus").select_option("2")
@@ -114,6 +119,20 @@ def test_filters_stand_in_the_address(page: Page, site_url: str) -> None:
     page.get_by_role("button", name="Clear choices").click()
     expect(page.locator(_ROWS)).to_have_count(every)
     expect(page).to_have_url(f"{site_url}recipes/")
+
+
+def test_what_is_chosen_before_the_script_comes_stays_chosen(page: Page, site_url: str) -> None:
+    def choose_first(script: Route) -> None:
+        field(page, "hardware").select_option("dgx-spark")
+        page.get_by_label("Any words").fill("agents")
+        script.continue_()
+
+    page.route("**/assets/finder.js", choose_first)
+    open_finder(page, f"{site_url}recipes/?hardware=h200&gpus=2")
+    expect(field(page, "hardware")).to_have_value("dgx-spark")
+    expect(field(page, "gpus")).to_have_value("2")
+    assert "DeepSeek-V4-Flash-0731 for agents on two DGX Sparks" in titles(page)
+    expect(page).to_have_url(f"{site_url}recipes/?words=agents&hardware=dgx-spark&gpus=2")
 
 
 def test_an_address_with_nonsense_shows_text_and_no_row(page: Page, site_url: str) -> None:
