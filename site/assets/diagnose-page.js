@@ -90,8 +90,8 @@ async function look(log) {
   say("Reading …");
   try {
     patterns ??= await fetched("patterns.json");
-  } catch (error) {
-    if (own === worker) failed(String(error.message ?? error));
+  } catch ({ message }) {
+    if (own === worker) failed(`The patterns could not be loaded (${message}).`);
     return;
   }
   own.postMessage({ patterns, log });
@@ -99,7 +99,7 @@ async function look(log) {
 
 async function fetched(address) {
   const answer = await fetch(new URL(address, document.baseURI));
-  if (!answer.ok) throw new Error(`The patterns could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(answer.status);
   return answer.json();
 }
 

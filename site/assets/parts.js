@@ -6,5 +6,10 @@ const PARTS = {
 };
 
 for (const [selector, script] of Object.entries(PARTS)) {
-  if (document.querySelector(selector)) import(script);
+  const part = document.querySelector(selector);
+  if (!part) continue;
+  import(script).catch((error) => {
+    part.classList.add("without-script");
+    throw error;
+  });
 }

@@ -18,10 +18,17 @@
     for (const run of waiting) run();
   });
 
+  // The theme says for ever that it is initialising.
+  function failed() {
+    const place = document.querySelector(".md-search-result__meta");
+    place.textContent = "The search could not be loaded. Reload the page to try again.";
+  }
+
   const { open, send } = XMLHttpRequest.prototype;
 
   XMLHttpRequest.prototype.open = function (method, address, ...rest) {
     this.wants = String(address).match(/\/(search\/search_index\.json|sitemap\.xml)$/)?.[1];
+    if (this.wants) this.addEventListener("loadend", () => this.status === 200 || failed());
     return open.call(this, method, address, ...rest);
   };
 
@@ -37,7 +44,9 @@
       super();
       whenWanted(() => {
         this.talk = import("./search-names.js").then(({ conversation }) => conversation());
+        this.talk.catch(failed);
         this.worker = begin();
+        this.worker.addEventListener("error", failed);
         this.worker.addEventListener("message", async ({ data }) => {
           const { answered } = await this.talk;
           this.dispatchEvent(new MessageEvent("message", { data: answered(data) }));
