@@ -24,9 +24,11 @@ export function start(text) {
       line: document.querySelector("#fill-line"),
     },
     touched: new Set(),
-    // Whether what is shown came with a link, and is not stored; whether something else is.
+    // Whether what is shown came with a link, and is not stored; whether something else is; whether
+    // this browser can store it.
     lent: false,
     own: false,
+    kept: true,
     ...buildFields(data, table),
   };
   page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
@@ -94,7 +96,7 @@ function keep(page) {
   page.lent = false;
   page.fault = "";
   leaveLink();
-  store(page.data, page.target, page.values, page.parts);
+  page.kept = store(page.data, page.target, page.values, page.parts);
 }
 
 function choose(page, name) {
@@ -189,7 +191,8 @@ function show(page) {
   showFields(page);
 }
 
-function whereText({ lent, own }) {
+function whereText({ lent, own, kept }) {
+  if (!kept) return "This browser keeps no values: they are gone with the page.";
   if (!lent) return "Values stay in this browser.";
   const instead = own ? " instead of yours" : "";
   return `These came with the link. This browser keeps them${instead} once you change one.`;

@@ -37,6 +37,7 @@ export function whenStored(data, changed) {
   addEventListener("storage", ({ key }) => (key === keyOf(data) || key === null) && changed());
 }
 
+// Returns whether this browser keeps them.
 export function store(data, target, values, parts) {
   try {
     const filled = Object.entries(values).filter(([, value]) => value !== "");
@@ -44,8 +45,9 @@ export function store(data, target, values, parts) {
     if (holds(kept)) {
       localStorage.setItem(keyOf(data), JSON.stringify(kept));
     } else localStorage.removeItem(keyOf(data));
+    return true;
   } catch {
-    // A browser that keeps nothing still fills the page.
+    return false;
   }
 }
 

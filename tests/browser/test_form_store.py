@@ -1,6 +1,6 @@
 """Values of a recipe's form: in this browser, and in a link that somebody asked for."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.filling import DEEPSEEK, choose, files, fill, open_form
 
@@ -86,6 +86,19 @@ def test_a_tab_chosen_before_the_script_comes_stays_chosen(page: Page, site_url:
     page.unroute_all()
     page.reload()
     expect(page.get_by_role("status")).to_contain_text("lws: ready")
+
+
+def test_a_browser_that_keeps_nothing_still_fills_and_says_so(
+    browser: Browser, site_url: str
+) -> None:
+    context = browser.new_context()
+    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    page = context.new_page()
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "spark-01"})
+    expect(page.get_by_role("status")).to_contain_text("kubernetes: ready")
+    expect(page.locator(".fill-bar")).to_contain_text("This browser keeps no values")
+    context.close()
 
 
 def test_two_tabs_of_a_recipe_agree(page: Page, site_url: str) -> None:
