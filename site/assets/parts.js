@@ -8,6 +8,7 @@ const PARTS = {
 for (const [selector, script] of Object.entries(PARTS)) {
   const part = document.querySelector(selector);
   if (!part) continue;
+  // What would do nothing is not offered then; the console names what failed.
   import(script).catch((error) => {
     part.classList.add("without-script");
     throw error;

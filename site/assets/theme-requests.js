@@ -18,7 +18,7 @@
     for (const run of waiting) run();
   });
 
-  // The theme says for ever that it is initialising.
+  // Left alone, the theme says for ever that it initialises.
   function failed() {
     const place = document.querySelector(".md-search-result__meta");
     place.textContent = "The search could not be loaded. Reload the page to try again.";
