@@ -38,10 +38,7 @@ export function start(text) {
   place.hidden = false;
   listen(page);
   const given = fromLink(data);
-  // A tab that somebody chose before this script came stays chosen.
-  const early = [...outputs.values()].find(({ radio }) => radio.checked && !radio.defaultChecked);
   restore(page, given ?? stored(data), given !== null);
-  if (early) choose(page, early.name);
 }
 
 function body(page) {

@@ -1,6 +1,6 @@
 """Values of a recipe's form: in this browser, and in a link that somebody asked for."""
 
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.filling import DEEPSEEK, choose, files, fill, open_form
 
@@ -69,23 +69,6 @@ def test_a_link_without_a_value_of_the_recipe_is_no_link(page: Page, site_url: s
         page.goto("about:blank")
         page.goto(f"{site_url}recipes/deepseek-agent/#fill?{words}")
         node(page, "mine")
-
-
-def test_a_tab_chosen_before_the_script_comes_stays_chosen(page: Page, site_url: str) -> None:
-    open_form(page, site_url, "deepseek-agent", "kubernetes")
-    fill(page, {"NODE": "spark-01"})
-
-    def choose_first(script: Route) -> None:
-        page.locator(".targets .tabbed-labels").get_by_text("lws", exact=True).click()
-        script.continue_()
-
-    page.route("**/assets/fill.js", choose_first)
-    page.reload()
-    expect(page.get_by_role("status")).to_contain_text("lws: ready")
-    expect(page.get_by_role("group", name="Target").get_by_label("lws", exact=True)).to_be_checked()
-    page.unroute_all()
-    page.reload()
-    expect(page.get_by_role("status")).to_contain_text("lws: ready")
 
 
 def test_a_browser_that_keeps_nothing_still_fills_and_says_so(
