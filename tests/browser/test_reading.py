@@ -71,6 +71,32 @@ def test_print_shows_the_page_and_not_its_controls(page: Page, site_url: str) ->
     expect(page.locator(".found tbody tr").first).to_be_visible()
 
 
+# Of every element that is shown; the borders' colours are made of the same ones.
+_COLOURS: Final = """
+() => [...document.querySelectorAll("body, article *")].filter((one) => one.checkVisibility())
+  .map((one) => [one, getComputedStyle(one)])
+  .map(([{ tagName }, { color, backgroundColor }]) => [tagName, color, backgroundColor])
+"""
+
+
+@pytest.mark.parametrize("address", ["", "kernels/", "recipes/deepseek-agent/"])
+def test_the_dark_scheme_is_printed_as_the_light_one(
+    page: Page, site_url: str, address: str
+) -> None:
+    printed = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(media="screen", color_scheme=scheme)
+        page.goto(site_url + address)
+        body = page.locator("body")
+        expect(body).to_have_attribute(
+            "data-md-color-scheme", {"light": "default", "dark": "slate"}[scheme]
+        )
+        page.emulate_media(media="print")
+        printed.append(page.evaluate(_COLOURS))
+    light, dark = printed
+    assert light == dark
+
+
 def test_a_recipe_on_paper_has_its_placeholders_and_the_chosen_target(
     page: Page, site_url: str
 ) -> None:
