@@ -34,6 +34,7 @@ export function start(text) {
   page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
   page.offered = buildParts(data.parts, (parts) => askFor(page, parts));
   place.append(...body(page));
+  measure(place);
   table.hidden = true;
   place.hidden = false;
   listen(page);
@@ -61,6 +62,12 @@ function body(page) {
   page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
   const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear, page.back, page.where), page.link);
   return [page.targets.node, page.offered.node, page.form, bar];
+}
+
+// The line below the form covers what is behind it, and is as high as what it says.
+function measure(place) {
+  const told = ([{ target }]) => place.style.setProperty("--fill-bar", `${target.offsetHeight}px`);
+  new ResizeObserver(told).observe(place.querySelector(".fill-bar"));
 }
 
 function listen(page) {

@@ -2,10 +2,10 @@
 
     python -m tests.browser.accessibility SITE [ADDRESS ...]
 
-Every page in both widths and schemes by axe; then by the keyboard alone, at 320 px (which is
-1280 px at 400 %, https://www.w3.org/WAI/WCAG22/Understanding/reflow), at 200 %, and with reduced
-motion. It takes minutes, so the tests read each type in one view; see `test_page_types.py`. Ends
-with 1 where something was found.
+Every page in both widths and schemes by axe; then at 320 px (which is 1280 px at 400 %,
+https://www.w3.org/WAI/WCAG22/Understanding/reflow), at 200 %, with reduced motion, and by the
+keyboard alone, there and back, in a wide window and a phone's. It takes minutes, so the tests read
+each type in one view; see `test_page_types.py`. Ends with 1 where something was found.
 """
 
 import sys
@@ -17,9 +17,10 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.page_types import page_types
 from tests.browser.serving import chromium, served
-from tests.browser.visits import EVERY_VIEW, visit
+from tests.browser.visits import EVERY_VIEW, STILL, visit
 
-_WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
+WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 # CSS pixels: reflow at 400 %, and half of a usual window for 200 %.
 _NARROW: Final = (320, 720)
 # More elements than any page has; a keyboard that is still on its way is held by something.
@@ -28,6 +29,7 @@ _MOST: Final = 6_000
 # What a keyboard should come to: of radio buttons of one name, one.
 _REACHABLE: Final = """
 () => {
+  window.here = window.first = null;
   const all = "a[href], button, input, select, textarea, summary, [tabindex='0']";
   const seen = new Set();
   const wanted = [...document.querySelectorAll(all)].filter((one) => {
@@ -46,11 +48,12 @@ _REACHABLE: Final = """
 """
 # After a press of the key: whether the document is at its end, and what is wrong with the place.
 _HERE: Final = """
-() => {
+async () => {
   const one = document.activeElement;
-  if (one === document.body || !one) return { end: true };
-  const counted = one.type === "radio" ? window.names.get(one.name) ?? one : one;
   const again = window.here === one;
+  if (one === document.body || !one || (one === window.first && !again)) return { end: true };
+  window.first ??= one;
+  const counted = one.type === "radio" ? window.names.get(one.name) ?? one : one;
   window.here = one;
   window.wanted.delete(counted);
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
@@ -63,7 +66,32 @@ _HERE: Final = """
   if (again) faults.push(`the keyboard stays at ${told}`);
   if (!marked && boxShadow === "none") faults.push(`no visible focus: ${told}`);
   if (bottom < 0 || top > innerHeight) faults.push(`the focus is out of sight: ${told}`);
-  return { end: false, stuck: again, faults };
+  else if (await window.staysCovered(label ?? one)) faults.push(`the focus is covered: ${told}`);
+  return { end: again, faults };
+}
+"""
+# Whether other things lie over all of an element: https://www.w3.org/WAI/WCAG22/#focus-not-obscured-minimum
+_COVERED: Final = """
+() => {
+  const parts = [0.1, 0.5, 0.9];
+  const along = (from, to) => parts.map((part) => from + part * (to - from));
+  const isCovered = (one) => {
+    const boxes = [...one.getClientRects()].filter(({ width, height }) => width && height);
+    const points = boxes.flatMap(({ left, right, top, bottom }) => {
+      const inside = along(Math.max(0, top), Math.min(innerHeight, bottom));
+      return along(left, right).flatMap((x) => inside.map((y) => [x, y]));
+    });
+    return points.length > 0 && points.every(([x, y]) => {
+      const found = document.elementFromPoint(x, y);
+      return !found || !(one.contains(found) || found.contains(one));
+    });
+  };
+  // What opens when it has the focus takes a moment, in milliseconds.
+  window.staysCovered = async (one) => {
+    if (!isCovered(one)) return false;
+    await new Promise((go) => setTimeout(go, 200));
+    return isCovered(one);
+  };
 }
 """
 # The way back to the top goes while one reads on.
@@ -81,20 +109,27 @@ _MOVING: Final = """
 """
 
 
-def by_keyboard(page: Page) -> Iterator[str]:
-    """Press Tab through an open page; what is not reached, not shown, or holds the focus."""
-    page.set_viewport_size(_WIDE)
+def by_keyboard(page: Page, view: ViewportSize) -> Iterator[str]:
+    """Press Tab through an open page and back; what is not reached or shown, or holds the focus."""
+    page.set_viewport_size(view)
     page.evaluate("document.activeElement?.blur?.()")
-    page.evaluate(_REACHABLE)
+    page.evaluate(_COVERED)
+    # The search, which opens when it has the focus, takes a moment to leave the page.
+    page.add_style_tag(content=STILL)
+    for key in ("Tab", "Shift+Tab"):
+        page.evaluate(_REACHABLE)
+        yield from (f"{key}: {fault}" for fault in _walk(page, key))
+        yield from (f"{key}: not reached: {one}" for one in page.evaluate(_LEFT))
+
+
+def _walk(page: Page, key: str) -> Iterator[str]:
     for _ in range(_MOST):
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
         here: dict[str, Any] = page.evaluate(_HERE)
         yield from here.get("faults", ())
-        if here["end"] or here["stuck"]:
-            break
-    else:
-        yield "the keyboard never comes to the end of the page"
-    yield from (f"not reached: {one}" for one in page.evaluate(_LEFT))
+        if here["end"]:
+            return
+    yield "the keyboard never comes to the end of the page"
 
 
 def reflowed(page: Page) -> Iterator[str]:
@@ -115,13 +150,16 @@ def moving(page: Page) -> Iterator[str]:
 
 def read(browser: Browser, address: str) -> Iterator[str]:
     """Everything that is found on one page."""
-    context = browser.new_context(viewport=_WIDE)
+    context = browser.new_context(viewport=WIDE)
     page = context.new_page()
     yield from visit(page, address, EVERY_VIEW).faults
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    for check in (by_keyboard, reflowed, moving):
+    for check in (reflowed, moving):
         yield from (f"{check.__name__}: {fault}" for fault in check(page))
+    for view in (WIDE, PHONE):
+        found = (f"{view['width']} px: {fault}" for fault in by_keyboard(page, view))
+        yield from (f"by_keyboard: {fault}" for fault in found)
     context.close()
 
 

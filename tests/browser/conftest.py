@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 
+from tests.browser.accessibility import WIDE
 from tests.browser.serving import chromium, served
 from tests.site.conftest import built_folder
-
-WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import WIDE, by_keyboard
 from tests.browser.filling import fill, open_form, tab
 
 # The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
@@ -61,6 +62,13 @@ def test_a_keyboard_is_enough(page: Page, site_url: str) -> None:
             break
     page.keyboard.type("laguna")
     expect(page.locator(".found tbody tr:visible").first).to_contain_text("Laguna")
+
+
+@pytest.mark.parametrize("address", ["recipes/", "recipes/deepseek-agent/"])
+def test_nothing_lies_over_what_the_keyboard_is_at(page: Page, site_url: str, address: str) -> None:
+    page.goto(site_url + address)
+    page.wait_for_load_state("networkidle")
+    assert list(by_keyboard(page, WIDE)) == []
 
 
 def test_print_shows_the_page_and_not_its_controls(page: Page, site_url: str) -> None:

@@ -32,7 +32,8 @@ _SHORTEN: Final = """
   for (const one of document.querySelectorAll(again)) one.remove();
 }
 """
-_STILL: Final = "* { transition: none !important; animation: none !important; }"
+# A style in which nothing moves.
+STILL: Final = "* { transition: none !important; animation: none !important; }"
 # The theme lets the keyboard reach code that scrolls, some time after a window changed.
 _REACHABLE: Final = """
 () => [...document.querySelectorAll("pre > code")].every(
@@ -101,7 +102,7 @@ def visit(
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.remove_listener("request", note)
-    page.add_style_tag(content=_STILL)
+    page.add_style_tag(content=STILL)
     widest = {width: _widest(page, width) for width in widths}
     page.evaluate(_SHORTEN)
     page.evaluate(AXE_SCRIPT)
