@@ -9,6 +9,8 @@ const WIDEST = 400;
 const LARGE = 1_000_000;
 // Milliseconds without a key before what was typed is looked at.
 const PAUSE = 300;
+// Milliseconds of reading before it can be stopped; most logs are read by then.
+const LONG = 500;
 
 const form = document.querySelector("form.diagnose");
 const field = form.querySelector("textarea");
@@ -21,6 +23,8 @@ const offer = form.querySelector(".diagnose-offer");
 let patterns;
 let worker;
 let waiting;
+// What was pasted and is too large to be shown.
+let large;
 // The log whose answer is shown.
 let answered;
 
@@ -28,15 +32,15 @@ function start() {
   form.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    lookAtText();
+    lookAgain();
   });
   field.addEventListener("input", () => {
+    forget();
     file.value = "";
-    clearTimeout(waiting);
-    waiting = setTimeout(lookAtText, PAUSE);
+    waiting = setTimeout(lookAgain, PAUSE);
   });
   field.addEventListener("paste", pasted);
-  file.addEventListener("change", () => file.files.length && look(file.files[0]));
+  file.addEventListener("change", () => file.files.length && chosen());
   progress.querySelector("button").addEventListener("click", () => {
     stop();
     say("Stopped.");
@@ -56,6 +60,13 @@ function dropped(event) {
   if (!event.dataTransfer.files.length) return;
   event.preventDefault();
   file.files = event.dataTransfer.files;
+  chosen();
+}
+
+// One log at a time: what is answered is what was given last.
+function chosen() {
+  forget();
+  field.value = "";
   look(file.files[0]);
 }
 
@@ -64,16 +75,22 @@ function pasted(event) {
   const text = event.clipboardData.getData("text/plain");
   if (text.length <= LARGE) return;
   event.preventDefault();
-  clearTimeout(waiting);
+  forget();
   field.value = "";
   file.value = "";
-  look(new Blob([text]));
+  large = new Blob([text]);
+  look(large);
 }
 
-function lookAtText() {
+function forget() {
   clearTimeout(waiting);
-  if (field.value.trim()) look(new Blob([field.value]));
-  else if (file.files.length) look(file.files[0]);
+  large = undefined;
+}
+
+function lookAgain() {
+  clearTimeout(waiting);
+  const log = field.value.trim() ? new Blob([field.value]) : (large ?? file.files[0]);
+  if (log) look(log);
   else {
     stop();
     say("Paste a log or choose a file first.");
@@ -87,6 +104,7 @@ async function look(log) {
   worker = own;
   own.addEventListener("error", () => own === worker && failed("The reader could not be loaded."));
   own.addEventListener("message", ({ data }) => own === worker && heard(data, log));
+  setTimeout(() => own === worker && (progress.hidden = false), LONG);
   say("Reading …");
   try {
     patterns ??= await fetched("patterns.json");
@@ -116,6 +134,7 @@ function stop() {
   worker?.terminate();
   worker = undefined;
   progress.hidden = true;
+  progress.querySelector("progress").removeAttribute("value");
   offer.hidden = true;
   answered = undefined;
   results.replaceChildren();

@@ -97,9 +97,33 @@ def test_a_large_paste_is_read_without_being_shown(form: Page) -> None:
         }""",
         LINE,
     )
-    [(id_, numbers, _)] = told_by_page(form, 100_001)
-    assert (id_, numbers) == ("fa4-architecture-assertion", [100_001])
+    told = told_by_page(form, 100_001)
+    assert [one[:2] for one in told] == [("fa4-architecture-assertion", [100_001])]
     expect(form.get_by_label(FIELD)).to_have_value("")
+    form.get_by_role("button", name="Find failures").click()
+    assert told_by_page(form, 100_001) == told
+    form.get_by_label(FIELD).fill("all is well")
+    assert told_by_page(form, 1) == []
+
+
+def test_the_log_that_was_given_last_is_read(form: Page, tmp_path: Path) -> None:
+    log = tmp_path / "pod.log"
+    log.write_text(f"first\n{LINE}\n")
+    form.get_by_label(FIELD).fill("all is well")
+    form.get_by_label("or a file").set_input_files(log)
+    told = told_by_page(form, 2)
+    assert len(told) == 1
+    expect(form.get_by_label(FIELD)).to_have_value("")
+    form.get_by_role("button", name="Find failures").click()
+    assert told_by_page(form, 2) == told
+
+
+def test_a_reading_that_waits_for_the_site_can_be_stopped(form: Page) -> None:
+    form.route("**/patterns.json", lambda _: None)
+    form.get_by_label(FIELD).fill(LINE)
+    form.get_by_role("button", name="Stop").click()
+    expect(form.get_by_role("status")).to_have_text("Stopped.")
+    expect(form.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_nothing_known_is_no_proof_of_health(form: Page) -> None:

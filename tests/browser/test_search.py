@@ -92,3 +92,8 @@ def test_the_address_asks(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}?q=--kv-cache-dtype")
     first = page.locator(f"{_ITEMS} a[href*='#flag-kv-cache-dtype']").first
     expect(first).to_be_visible(timeout=INDEX_READ)
+
+
+def test_the_words_that_were_searched_are_marked_where_they_are(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}failure-modes/no-valid-graph-sizes/?h=graph")
+    expect(page.locator("article mark").first).to_be_visible(timeout=30_000)

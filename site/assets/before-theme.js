@@ -1,11 +1,12 @@
-// What the theme asks the server for on every page, and has no setting for.
+// What the theme does on every page, and has no setting for. It runs right before the theme.
 //
-// It starts its search, and the index is heavier than any page: the worker and the index wait here
-// until somebody is about to search. It takes each `link[rel=alternate]` for a language with a
-// sitemap of its own; ours is the page as Markdown, and that question is not asked.
+// The theme starts its search, and the index is heavier than any page: the worker and the index wait
+// here until somebody is about to search, or has come from there to words that are to be marked. It
+// takes each `link[rel=alternate]` for a language with a sitemap of its own; ours is the page as
+// Markdown, and that question is not asked.
 (() => {
   const waiting = [];
-  let wanted = false;
+  let wanted = new URLSearchParams(location.search).has("h");
 
   function whenWanted(run) {
     if (wanted) run();
@@ -68,4 +69,43 @@
       return String(address).includes("/workers/search.") ? new Later(begin) : begin();
     },
   });
+})();
+
+// The theme takes for granted that it can read what it stored, and starts nothing of a page where it
+// cannot: where a browser denies its store, and where something else has written there.
+(() => {
+  const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const FORMS = {
+    __palette: (value) => isRecord(value) && isRecord(value.color) && Number.isInteger(value.index),
+    __tabs: Array.isArray,
+  };
+
+  function isWhole(name) {
+    try {
+      const value = __md_get(name);
+      return value === null || FORMS[name](value);
+    } catch {
+      return false;
+    }
+  }
+
+  // Keeps nothing and says so to whoever wants something kept.
+  const none = {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: () => {
+      throw new Error("This browser denies its store.");
+    },
+  };
+
+  for (const kind of ["localStorage", "sessionStorage"]) {
+    try {
+      window[kind].getItem("");
+    } catch {
+      Object.defineProperty(window, kind, { value: none });
+    }
+  }
+  for (const name of Object.keys(FORMS)) {
+    if (!isWhole(name)) localStorage.removeItem(`${__md_scope.pathname}.${name}`);
+  }
 })();
