@@ -2,9 +2,11 @@
 // goes through all of its links while it is closed, and through panels that lie under others. What
 // is not seen is hidden by style.css: the closed drawer, and every panel but the one that is marked.
 
+import { element } from "./element.js";
+
 const toggle = document.querySelector("#__drawer");
 const drawer = document.querySelector(".md-sidebar--primary");
-const button = document.querySelector(".md-header [for=__drawer]");
+const label = document.querySelector(".md-header [for=__drawer]");
 const CHILD = ":scope > .md-nav__list > .md-nav__item > .md-nav__toggle:checked ~ .md-nav";
 
 // The panel on top: the deepest that is open.
@@ -13,14 +15,14 @@ function shown(panel = drawer.querySelector(".md-nav")) {
   return child ? shown(child) : panel;
 }
 
-function mark() {
+function mark(button) {
   button.setAttribute("aria-expanded", toggle.checked);
   drawer.querySelector(".md-nav--shown")?.classList.remove("md-nav--shown");
   shown().classList.add("md-nav--shown");
 }
 
 function focusFirst() {
-  const all = shown().querySelectorAll("a, label[tabindex]");
+  const all = shown().querySelectorAll("a, button, label[tabindex]");
   [...all].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus();
 }
 
@@ -28,29 +30,25 @@ function close() {
   if (toggle.checked) toggle.click();
 }
 
-// The theme itself hears Enter on a label.
-function makeButton(label, name) {
-  label.tabIndex = 0;
-  label.setAttribute("role", "button");
-  label.setAttribute("aria-label", name);
-  label.addEventListener("keydown", (event) => {
-    if (event.key !== " ") return;
-    event.preventDefault();
-    label.click();
-  });
+// A label has no keyboard of its own, and may not say that it is a button.
+function buttonIn(label, name) {
+  const button = element("button", { type: "button", "aria-label": name }, ...label.childNodes);
+  button.addEventListener("click", () => label.control.click());
+  label.append(button);
+  return button;
 }
 
 function start() {
-  makeButton(button, "Navigation");
+  const button = buttonIn(label, "Navigation");
   for (const title of drawer.querySelectorAll(".md-nav .md-nav .md-nav__title")) {
-    makeButton(title, `Back from ${title.textContent.trim()}`);
+    buttonIn(title, `Back from ${title.textContent.trim()}`);
   }
-  const contents = drawer.querySelector(".md-nav__link[for=__toc]");
-  if (contents) makeButton(contents, "Table of contents");
-  mark();
+  // As the theme does with all others that open something, and hears Enter on them.
+  drawer.querySelector(".md-nav__link[for=__toc]")?.setAttribute("tabindex", "0");
+  mark(button);
   for (const changing of [toggle, drawer]) {
     changing.addEventListener("change", () => {
-      mark();
+      mark(button);
       if (toggle.checked) focusFirst();
     });
   }
@@ -65,4 +63,4 @@ function start() {
   });
 }
 
-if (drawer && button) start();
+if (drawer && label) start();

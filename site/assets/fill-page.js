@@ -6,6 +6,7 @@ import { buildFields, buildTargets } from "./fill-form.js";
 import { chooseOutput, findOutputs, writeCommand, writeTarget } from "./fill-output.js";
 import { buildParts, readParts } from "./fill-parts.js";
 import { commandOf, readForm, withParts } from "./fill-text.js";
+import { linkText, statusText, whereText } from "./fill-status.js";
 import { fromLink, holds, leaveLink, linkTo, store, stored, whenStored } from "./fill-store.js";
 
 export function start(text) {
@@ -38,20 +39,36 @@ export function start(text) {
   table.hidden = true;
   place.hidden = false;
   listen(page);
-  const given = fromLink(data);
-  restore(page, given ?? stored(data), given !== null);
+  begin(page);
+}
+
+// What a link gives, else what this browser keeps. A tab that was chosen before stays so; see parts.js.
+function begin(page) {
+  const { target: chosen } = page;
+  const { early } = document.querySelector(".targets").dataset;
+  const given = fromLink(page.data, early);
+  if (!given || !holds(given)) restore(page, stored(page.data));
+  if (given) follow(page, given);
+  if (early !== undefined) choose(page, chosen);
+}
+
+// A link without a value may still be one to a target.
+function follow(page, given) {
+  if (holds(given)) return restore(page, given, true);
+  leaveLink();
+  if (Object.hasOwn(page.data.targets, given.target)) choose(page, given.target);
 }
 
 function body(page) {
   page.status = element("p", { role: "status", class: "fill-status" });
   page.refused = element("ul", { class: "fill-refused" });
   const link = element("button", { type: "button", class: "fill-button" }, "Link with these values");
-  const clear = element("button", { type: "button", class: "fill-button" }, "Clear all values");
+  page.clear = element("button", { type: "button", class: "fill-button" }, "Clear all values");
   page.link = element("input", { type: "text", readonly: "", "aria-label": "Link with these values", hidden: "" });
   link.addEventListener("click", () => showLink(page));
   page.back = element("button", { type: "button", class: "fill-button" }, "Show my values again");
   page.where = element("span", { class: "quiet" });
-  clear.addEventListener("click", () => {
+  page.clear.addEventListener("click", () => {
     restore(page, { target: page.target, values: {}, parts: [] });
     keep(page);
   });
@@ -60,7 +77,7 @@ function body(page) {
     restore(page, stored(page.data));
   });
   page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
-  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, clear, page.back, page.where), page.link);
+  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, page.clear, page.back, page.where), page.link);
   return [page.targets.node, page.offered.node, page.form, bar];
 }
 
@@ -84,7 +101,7 @@ function listen(page) {
   }
   addEventListener("hashchange", () => {
     const given = fromLink(page.data);
-    if (given) restore(page, given, true);
+    if (given) follow(page, given);
   });
   whenStored(page.data, () => page.lent || restore(page, { ...stored(page.data), target: page.target }));
 }
@@ -165,7 +182,7 @@ function showLink(page) {
   page.link.hidden = false;
   page.link.select();
   navigator.clipboard?.writeText(page.link.value).then(
-    () => (page.status.textContent = "The link is copied. Whoever has it has the values in it."),
+    () => (page.status.textContent = linkText(page)),
     () => {},
   );
 }
@@ -191,24 +208,10 @@ function show(page) {
   page.offered.offer(target.parts);
   page.link.hidden = true;
   page.back.hidden = !page.lent || !page.own;
+  // It would empty the store of values that are not shown.
+  page.clear.hidden = !page.back.hidden;
   page.where.textContent = whereText(page);
   showFields(page);
-}
-
-function whereText({ lent, own, kept }) {
-  if (!kept) return "This browser keeps no values: they are gone with the page.";
-  if (!lent) return "Values stay in this browser.";
-  const instead = own ? " instead of yours" : "";
-  return `These came with the link. This browser keeps them${instead} once you change one.`;
-}
-
-function statusText(name, { ready, reading, open, refused }) {
-  if (reading) return `${name}: reading the optional parts …`;
-  if (ready) return `${name}: ready. Every needed value is there; the command checks all of them again.`;
-  const parts = [];
-  if (open.length) parts.push(`${open.length} ${open.length === 1 ? "value" : "values"} open: ${open.join(", ")}`);
-  if (refused.length) parts.push(`${refused.length} refused`);
-  return `${name}: ${parts.join("; ")}.`;
 }
 
 function refusedLine(page, { field, message }) {

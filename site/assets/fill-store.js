@@ -51,18 +51,15 @@ export function store(data, target, values, parts) {
   }
 }
 
-// The values of the address; null where it has none that this recipe knows.
-export function fromLink(data) {
-  if (!location.hash.startsWith(MARK)) return null;
-  const words = new URLSearchParams(location.hash.slice(MARK.length));
-  const given = {
+// What the address gives and this recipe knows; null where the address is no link to the form.
+export function fromLink(data, hash = location.hash) {
+  if (!hash.startsWith(MARK)) return null;
+  const words = new URLSearchParams(hash.slice(MARK.length));
+  return {
     target: words.get("target") ?? undefined,
     values: known(data, [...words]),
     parts: knownParts(data, words.getAll(PART)),
   };
-  if (holds(given)) return given;
-  leaveLink();
-  return null;
 }
 
 // Values that are in the store need not stand in the address.

@@ -1,6 +1,7 @@
 """Values of a recipe's form: in this browser, and in a link that somebody asked for."""
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.filling import DEEPSEEK, choose, files, fill, open_form
 
@@ -65,10 +66,74 @@ def test_a_link_takes_nothing_away_before_somebody_changes_its_values(
 def test_a_link_without_a_value_of_the_recipe_is_no_link(page: Page, site_url: str) -> None:
     open_form(page, site_url, "deepseek-agent", "kubernetes")
     fill(page, {"NODE": "mine"})
-    for words in ("", "garbage=1", "%", "target=docker", "with=nothing", "NODE"):
+    for words in ("", "garbage=1", "%", "target=nothing", "with=nothing", "NODE"):
         page.goto("about:blank")
         page.goto(f"{site_url}recipes/deepseek-agent/#fill?{words}")
         node(page, "mine")
+        expect(page.get_by_role("status")).to_contain_text("kubernetes: ready")
+
+
+def test_a_link_without_values_leads_to_its_target(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "docker")
+    page.get_by_role("button", name="Link with these values").click()
+    expect(page.get_by_role("status")).to_contain_text("It leads to docker, with no values.")
+    link = page.get_by_role("textbox", name="Link with these values").input_value()
+    choose(page, "lws")
+    fill(page, {"NODE": "mine"})
+    page.goto(link)
+    expect(page.get_by_role("status")).to_contain_text("docker: ")
+    page.goto("about:blank")
+    page.goto(link)
+    node(page, "mine")
+    expect(page.get_by_role("status")).to_contain_text("docker: ")
+    expect(page.locator(".fill-bar")).to_contain_text("Values stay in this browser.")
+
+
+def test_clearing_takes_nothing_that_is_not_shown(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "mine"})
+    page.goto(f"{site_url}recipes/deepseek-agent/#fill?NODE=theirs")
+    node(page, "theirs")
+    clear = page.get_by_role("button", name="Clear all values")
+    expect(clear).to_be_hidden()
+    page.get_by_role("button", name="Show my values again").click()
+    node(page, "mine")
+    clear.click()
+    page.goto(f"{site_url}recipes/deepseek-agent/#fill?NODE=theirs")
+    node(page, "theirs")
+    clear.click()
+    node(page, "")
+    assert page.evaluate(KEPT) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "name"), [("", "mine"), ("#fill?target=compose&NODE=theirs", "theirs")]
+)
+def test_a_tab_chosen_before_the_script_comes_stays_chosen(
+    page: Page, site_url: str, link: str, name: str
+) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "mine"})
+
+    def choose_first(script: Route) -> None:
+        page.locator(".targets .tabbed-labels").get_by_text("lws", exact=True).click()
+        script.continue_()
+
+    page.route("**/assets/fill.js", choose_first)
+    page.goto("about:blank")
+    page.goto(f"{site_url}recipes/deepseek-agent/{link}")
+    expect(page.get_by_role("status")).to_contain_text("lws: ready")
+    expect(page.get_by_role("group", name="Target").get_by_label("lws", exact=True)).to_be_checked()
+    node(page, name)
+
+
+def test_the_tab_of_another_page_takes_no_target_away(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "spark-01"})
+    page.goto(f"{site_url}recipes/laguna-s-2.1/")
+    page.locator(".targets .tabbed-labels").get_by_text("docker", exact=True).click()
+    page.goto(f"{site_url}recipes/deepseek-agent/")
+    expect(page.get_by_role("status")).to_contain_text("kubernetes: ready")
 
 
 def test_a_browser_that_keeps_nothing_still_fills_and_says_so(

@@ -38,7 +38,11 @@ def test_the_drawer_of_a_phone_can_be_read(page: Page, site_url: str, scheme: st
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(f"{site_url}recipes/deepseek-agent/")
-    page.locator("label.md-header__button[for=__drawer]").click()
-    titles = page.locator(".md-nav--primary .md-nav__title:visible")
-    assert titles.count() > 1
-    assert min(titles.evaluate_all(_CONTRASTS)) >= 4.5
+    page.get_by_role("button", name="Navigation").click()
+    title = page.locator(".md-nav--shown > .md-nav__title")
+    contrasts = title.evaluate_all(_CONTRASTS)
+    for level in ("DeepSeek-V4-Flash-0731", "Recipes"):
+        page.get_by_role("button", name=f"Back from {level}").click()
+        contrasts += title.evaluate_all(_CONTRASTS)
+    assert len(contrasts) == 3
+    assert min(contrasts) >= 4.5
