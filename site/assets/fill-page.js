@@ -7,7 +7,7 @@ import { chooseOutput, findOutputs, writeCommand, writeTarget } from "./fill-out
 import { buildParts, readParts } from "./fill-parts.js";
 import { commandOf, readForm, withParts } from "./fill-text.js";
 import { linkText, statusText, whereText } from "./fill-status.js";
-import { fromLink, holds, leaveLink, linkTo, store, stored, whenStored } from "./fill-store.js";
+import { fromLink, holds, isOwn, leaveLink, linkTo, markOwn, store, stored, whenStored } from "./fill-store.js";
 
 export function start(text) {
   const data = readForm(text);
@@ -102,6 +102,8 @@ function listen(page) {
   addEventListener("hashchange", () => {
     const given = fromLink(page.data);
     if (given) follow(page, given);
+    else if (!page.lent) markOwn();
+    else if (isOwn()) restore(page, stored(page.data));
   });
   whenStored(page.data, () => page.lent || restore(page, { ...stored(page.data), target: page.target }));
 }
@@ -166,6 +168,7 @@ async function useParts(page) {
 // Show values. They are not stored: they are stored already, or somebody else's.
 function restore(page, { target, values, parts }, lent = false) {
   page.lent = lent;
+  if (!lent) markOwn();
   page.own = holds(stored(page.data));
   page.values = { ...values };
   page.touched = new Set(page.data.fields.keys());

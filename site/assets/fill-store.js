@@ -67,6 +67,13 @@ export function leaveLink() {
   if (location.hash.startsWith(MARK)) history.replaceState(history.state, "", "#fill-in");
 }
 
+// An address that showed one's own values shows them again when one comes back to it from a link's.
+export function markOwn() {
+  history.replaceState({ ...history.state, own: true }, "");
+}
+
+export const isOwn = () => history.state?.own === true;
+
 export function linkTo(target, values, parts) {
   const filled = Object.entries(values).filter(([, value]) => value !== "");
   const asked = parts.map((part) => [PART, part]);

@@ -89,6 +89,23 @@ def test_a_link_without_values_leads_to_its_target(page: Page, site_url: str) ->
     expect(page.locator(".fill-bar")).to_contain_text("Values stay in this browser.")
 
 
+def test_going_back_from_a_link_shows_what_was_there(page: Page, site_url: str) -> None:
+    open_form(page, site_url, "deepseek-agent", "kubernetes")
+    fill(page, {"NODE": "mine"})
+    page.get_by_role("link", name="Evidence", exact=True).click()
+    page.evaluate("location.hash = '#fill?target=lws&NODE=theirs'")
+    node(page, "theirs")
+    page.get_by_role("link", name="Evidence", exact=True).click()
+    node(page, "theirs")
+    page.go_back()
+    node(page, "theirs")
+    page.go_back()
+    node(page, "mine")
+    expect(page.locator(".fill-bar")).to_contain_text("Values stay in this browser.")
+    page.go_forward()
+    node(page, "theirs")
+
+
 def test_clearing_takes_nothing_that_is_not_shown(page: Page, site_url: str) -> None:
     open_form(page, site_url, "deepseek-agent", "kubernetes")
     fill(page, {"NODE": "mine"})
