@@ -29,7 +29,11 @@
 
   XMLHttpRequest.prototype.open = function (method, address, ...rest) {
     this.wants = String(address).match(/\/(search\/search_index\.json|sitemap\.xml)$/)?.[1];
-    if (this.wants) this.addEventListener("loadend", () => this.status === 200 || failed());
+    if (this.wants) {
+      // Not at its end: what it has read, the theme aborts, and there is no status any more.
+      this.addEventListener("load", () => this.status === 200 || failed());
+      this.addEventListener("error", failed);
+    }
     return open.call(this, method, address, ...rest);
   };
 

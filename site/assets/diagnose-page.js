@@ -40,7 +40,7 @@ function start() {
     waiting = setTimeout(lookAgain, PAUSE);
   });
   field.addEventListener("paste", pasted);
-  file.addEventListener("change", () => file.files.length && chosen());
+  file.addEventListener("change", () => (file.files.length ? chosen() : lookAgain()));
   progress.querySelector("button").addEventListener("click", () => {
     stop();
     say("Stopped.");

@@ -23,7 +23,7 @@ function mark(button) {
 
 function focusFirst() {
   const all = shown().querySelectorAll("a, button, label[tabindex]");
-  [...all].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus();
+  [...all].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus({ preventScroll: true });
 }
 
 function close() {
@@ -38,13 +38,25 @@ function buttonIn(label, name) {
   return button;
 }
 
+// The focus moves while the key is down, and what it comes to would hear the rest of the press.
+function pressed(event) {
+  if (!event.target.matches("label") || !["Enter", " "].includes(event.key)) return;
+  event.preventDefault();
+  if (event.key === " ") event.target.click();
+}
+
 function start() {
   const button = buttonIn(label, "Navigation");
   for (const title of drawer.querySelectorAll(".md-nav .md-nav .md-nav__title")) {
     buttonIn(title, `Back from ${title.textContent.trim()}`);
   }
-  // As the theme does with all others that open something, and hears Enter on them.
+  for (const arrow of drawer.querySelectorAll(".md-nav__container > label")) {
+    arrow.removeAttribute("tabindex");
+    buttonIn(arrow, `Pages of ${arrow.parentElement.textContent.trim()}`);
+  }
+  // As the theme does with the others that have a text of their own, and hears Enter on them.
   drawer.querySelector(".md-nav__link[for=__toc]")?.setAttribute("tabindex", "0");
+  drawer.addEventListener("keydown", pressed);
   mark(button);
   for (const changing of [toggle, drawer]) {
     changing.addEventListener("change", () => {

@@ -87,3 +87,9 @@ export function buildTargets(names, chosen) {
   );
   return { node, select: (name) => buttons.forEach(([own, input]) => (input.checked = own === name)) };
 }
+
+// The line below the form covers what is behind it, and is as high as what it says.
+export function tellHeight(bar, place) {
+  const told = () => place.style.setProperty("--fill-bar", `${bar.offsetHeight}px`);
+  new ResizeObserver(told).observe(bar);
+}

@@ -2,12 +2,12 @@
 
 import { answersFor, faultOf, refusals } from "./fill-answers.js";
 import { element } from "./element.js";
-import { buildFields, buildTargets } from "./fill-form.js";
+import { buildFields, buildTargets, tellHeight } from "./fill-form.js";
 import { chooseOutput, findOutputs, writeCommand, writeTarget } from "./fill-output.js";
 import { buildParts, readParts } from "./fill-parts.js";
 import { commandOf, readForm, withParts } from "./fill-text.js";
-import { linkText, statusText, whereText } from "./fill-status.js";
-import { fromLink, holds, isOwn, leaveLink, linkTo, markOwn, store, stored, whenStored } from "./fill-store.js";
+import { linkText, refusedLine, statusText, whereText } from "./fill-status.js";
+import { fromLink, holds, isOwn, leaveLink, linkTo, markOwn, stayLink, store, stored, whenStored } from "./fill-store.js";
 
 export function start(text) {
   const data = readForm(text);
@@ -35,7 +35,7 @@ export function start(text) {
   page.targets = buildTargets(Object.keys(data.targets), (name) => choose(page, name));
   page.offered = buildParts(data.parts, (parts) => askFor(page, parts));
   place.append(...body(page));
-  measure(place);
+  tellHeight(page.bar, place);
   table.hidden = true;
   place.hidden = false;
   listen(page);
@@ -55,8 +55,7 @@ function begin(page) {
 // A link without a value may still be one to a target.
 function follow(page, given) {
   if (holds(given)) return restore(page, given, true);
-  leaveLink();
-  if (Object.hasOwn(page.data.targets, given.target)) choose(page, given.target);
+  choose(page, Object.hasOwn(page.data.targets, given.target) ? given.target : page.target);
 }
 
 function body(page) {
@@ -77,14 +76,8 @@ function body(page) {
     restore(page, stored(page.data));
   });
   page.form = element("form", { class: "fill-form", autocomplete: "off" }, ...page.groups.map(({ node }) => node));
-  const bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, page.clear, page.back, page.where), page.link);
-  return [page.targets.node, page.offered.node, page.form, bar];
-}
-
-// The line below the form covers what is behind it, and is as high as what it says.
-function measure(place) {
-  const told = ([{ target }]) => place.style.setProperty("--fill-bar", `${target.offsetHeight}px`);
-  new ResizeObserver(told).observe(place.querySelector(".fill-bar"));
+  page.bar = element("div", { class: "fill-bar" }, page.status, page.refused, element("p", { class: "fill-actions" }, link, page.clear, page.back, page.where), page.link);
+  return [page.targets.node, page.offered.node, page.form, page.bar];
 }
 
 function listen(page) {
@@ -99,13 +92,21 @@ function listen(page) {
   for (const [name, { radio }] of page.outputs) {
     radio.addEventListener("change", () => radio.checked && name !== page.target && choose(page, name));
   }
+  // The theme writes the name of a tab over a link.
+  document.querySelector(".targets").addEventListener("click", () => page.lent && stayLink(page));
   addEventListener("hashchange", () => {
     const given = fromLink(page.data);
     if (given) follow(page, given);
     else if (!page.lent) markOwn();
     else if (isOwn()) restore(page, stored(page.data));
   });
-  whenStored(page.data, () => page.lent || restore(page, { ...stored(page.data), target: page.target }));
+  whenStored(page.data, () => storedElsewhere(page, stored(page.data)));
+}
+
+function storedElsewhere(page, given) {
+  if (!page.lent) return restore(page, { ...given, target: page.target });
+  page.own = holds(given);
+  show(page);
 }
 
 function type(page, index, value) {
@@ -124,7 +125,8 @@ function keep(page) {
 
 function choose(page, name) {
   select(page, name);
-  if (!page.lent) keep(page);
+  if (page.lent) stayLink(page);
+  else keep(page);
   show(page);
 }
 
@@ -181,7 +183,7 @@ function restore(page, { target, values, parts }, lent = false) {
 
 // A link holds values, so it is made only when somebody asks.
 function showLink(page) {
-  page.link.value = linkTo(page.target, page.values, page.parts);
+  page.link.value = linkTo(page);
   page.link.hidden = false;
   page.link.select();
   navigator.clipboard?.writeText(page.link.value).then(
@@ -207,7 +209,7 @@ function show(page) {
   writeTarget(page.outputs.get(name), data, target, answers, state);
   writeCommand(page.command, words, state);
   page.status.textContent = page.fault || statusText(name, state);
-  page.refused.replaceChildren(...state.refused.map((one) => refusedLine(page, one)));
+  page.refused.replaceChildren(...state.refused.map((one) => refusedLine(data, one)));
   page.offered.offer(target.parts);
   page.link.hidden = true;
   page.back.hidden = !page.lent || !page.own;
@@ -215,11 +217,6 @@ function show(page) {
   page.clear.hidden = !page.back.hidden;
   page.where.textContent = whereText(page);
   showFields(page);
-}
-
-function refusedLine(page, { field, message }) {
-  const code = element("code", {}, page.data.fields[field].name);
-  return element("li", {}, "recipe render refuses this: ", code, ` ${message}`);
 }
 
 // The fields of the chosen target, each with what is wrong about it once it was left.

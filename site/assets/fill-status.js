@@ -1,5 +1,6 @@
 // What the line below the form says.
 
+import { element } from "./element.js";
 import { holds } from "./fill-store.js";
 
 export function whereText({ lent, own, kept }) {
@@ -21,4 +22,9 @@ export function statusText(name, { ready, reading, open, refused }) {
 export function linkText({ target, ...given }) {
   const held = holds(given) ? "Whoever has it has the values in it." : `It leads to ${target}, with no values.`;
   return `The link is copied. ${held}`;
+}
+
+export function refusedLine(data, { field, message }) {
+  const code = element("code", {}, data.fields[field].name);
+  return element("li", {}, "recipe render refuses this: ", code, ` ${message}`);
 }

@@ -74,7 +74,12 @@ export function markOwn() {
 
 export const isOwn = () => history.state?.own === true;
 
-export function linkTo(target, values, parts) {
+// The link stands in the address as long as its values are shown.
+export function stayLink(given) {
+  history.replaceState(history.state, "", linkTo(given));
+}
+
+export function linkTo({ target, values, parts }) {
   const filled = Object.entries(values).filter(([, value]) => value !== "");
   const asked = parts.map((part) => [PART, part]);
   const words = new URLSearchParams([["target", target], ...asked, ...filled]);

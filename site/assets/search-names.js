@@ -37,17 +37,19 @@ function whole(items) {
   return [...found, { ...items.find(isPage), score: 0, terms: {} }];
 }
 
-// The theme folds what has a lower score than the first item of its page.
-function namedFirst(items, name) {
+// The theme folds what has a lower score than the first item of its page, and its Enter opens what
+// has the highest of all.
+function namedFirst(items, name, score) {
   const named = items.filter((item) => isAbout(item, name));
-  const score = items[0].score + 1;
   return [...named.map((item) => ({ ...item, score })), ...items.filter((item) => !named.includes(item))];
 }
 
 function sorted(pages, name) {
   const complete = pages.map(whole).filter((items) => items.length > 0);
   // A name that nothing has whole may be misspelt; its parts are better than no answer.
-  const found = (complete.length > 0 ? complete : pages).map((items) => namedFirst(items, name));
+  const left = complete.length > 0 ? complete : pages;
+  const score = Math.max(...left.flat().map((item) => item.score)) + 1;
+  const found = left.map((items) => namedFirst(items, name, score));
   const [named, others] = [true, false].map((wanted) =>
     found.filter(([first]) => isAbout(first, name) === wanted),
   );

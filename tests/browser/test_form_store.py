@@ -106,6 +106,38 @@ def test_going_back_from_a_link_shows_what_was_there(page: Page, site_url: str) 
     node(page, "theirs")
 
 
+def test_a_link_stays_in_the_address_while_its_values_are_shown(page: Page, site_url: str) -> None:
+    link = f"{site_url}recipes/deepseek-agent/#fill?target=kubernetes&NODE=theirs"
+    tabs = page.locator(".targets .tabbed-labels")
+    page.goto(link)
+    node(page, "theirs")
+    for name in ("lws", "lws", "kubernetes"):
+        tabs.get_by_text(name, exact=True).click()
+        page.reload()
+        node(page, "theirs")
+        expect(page.get_by_role("status")).to_contain_text(f"{name}: ready")
+    for words in ("target=docker", "garbage=1"):
+        page.evaluate("words => { location.hash = `#fill?${words}`; }", words)
+        expect(page.get_by_role("status")).to_contain_text("docker: ")
+        page.reload()
+        node(page, "theirs")
+
+
+def test_values_stored_in_another_tab_stay_beside_those_of_a_link(
+    page: Page, site_url: str
+) -> None:
+    page.goto(f"{site_url}recipes/deepseek-agent/#fill?NODE=theirs")
+    node(page, "theirs")
+    other = page.context.new_page()
+    open_form(other, site_url, "deepseek-agent", "kubernetes")
+    fill(other, {"NODE": "mine"})
+    expect(page.locator(".fill-bar")).to_contain_text("instead of yours once you change one")
+    expect(page.get_by_role("button", name="Clear all values")).to_be_hidden()
+    page.get_by_role("button", name="Show my values again").click()
+    node(page, "mine")
+    other.close()
+
+
 def test_clearing_takes_nothing_that_is_not_shown(page: Page, site_url: str) -> None:
     open_form(page, site_url, "deepseek-agent", "kubernetes")
     fill(page, {"NODE": "mine"})

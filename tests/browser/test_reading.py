@@ -101,6 +101,8 @@ def test_the_dark_scheme_is_printed_as_the_light_one(
         )
         page.emulate_media(media="print")
         printed.append(page.evaluate(_COLOURS))
+        # What the browser itself draws: boxes to tick, the sheet's margins.
+        assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
     light, dark = printed
     assert light == dark
 

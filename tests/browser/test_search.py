@@ -97,3 +97,35 @@ def test_the_address_asks(page: Page, site_url: str) -> None:
 def test_the_words_that_were_searched_are_marked_where_they_are(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}failure-modes/no-valid-graph-sizes/?h=graph")
     expect(page.locator("article mark").first).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize(
+    ("typed", "opened"),
+    [
+        ("--kv-cache-dtype", r"engines/sglang/flags/.*#flag-kv-cache-dtype$"),
+        ("--max-model-len", r"engines/vllm/flags/.*#flag-max-model-len$"),
+        ("deepseek-agent", r"recipes/deepseek-agent/\?"),
+    ],
+)
+def test_enter_opens_what_stands_first(page: Page, field: Locator, typed: str, opened: str) -> None:
+    ask(field, typed)
+    first = page.locator(f"{_ITEMS}:first-child > a").last
+    expect(first).to_have_attribute("href", re.compile(opened), timeout=INDEX_READ)
+    field.press("Enter")
+    page.wait_for_url(re.compile(opened))
+
+
+def test_a_search_that_loads_does_not_say_that_it_fails(page: Page, field: Locator) -> None:
+    page.evaluate(
+        """() => {
+            const meta = document.querySelector(".md-search-result__meta");
+            window.said = [];
+            new MutationObserver(() => window.said.push(meta.textContent.trim()))
+                .observe(meta, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    field.click()
+    expect(page.locator(".md-search-result__meta")).to_have_text(
+        "Type to start searching", timeout=INDEX_READ
+    )
+    assert page.evaluate("window.said") == ["Type to start searching"]
