@@ -113,3 +113,14 @@
     if (!isWhole(name)) localStorage.removeItem(`${__md_scope.pathname}.${name}`);
   }
 })();
+
+// A click on a tab puts its name into the address. Until a recipe's form is there, it would take a
+// link's values away: fill-page.js finds here what was there.
+addEventListener(
+  "click",
+  ({ isTrusted, target }) => {
+    const targets = target.closest(".targets");
+    if (isTrusted && targets && target.closest("label, input")) targets.dataset.early ??= location.hash;
+  },
+  true,
+);

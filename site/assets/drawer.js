@@ -15,10 +15,11 @@ function shown(panel = drawer.querySelector(".md-nav")) {
   return child ? shown(child) : panel;
 }
 
-function mark(button) {
+function mark(button, asleep) {
   button.setAttribute("aria-expanded", toggle.checked);
   drawer.querySelector(".md-nav--shown")?.classList.remove("md-nav--shown");
   shown().classList.add("md-nav--shown");
+  for (const name of asleep) name.tabIndex = toggle.checked ? 0 : -1;
 }
 
 function focusFirst() {
@@ -54,13 +55,13 @@ function start() {
     arrow.removeAttribute("tabindex");
     buttonIn(arrow, `Pages of ${arrow.parentElement.textContent.trim()}`);
   }
-  // As the theme does with the others that have a text of their own, and hears Enter on them.
-  drawer.querySelector(".md-nav__link[for=__toc]")?.setAttribute("tabindex", "0");
   drawer.addEventListener("keydown", pressed);
-  mark(button);
+  // In a wide window these open nothing; the theme gives the others to the keyboard, and hears Enter.
+  const asleep = drawer.querySelectorAll(".md-nav__item > label.md-nav__link:not([tabindex='0'])");
+  mark(button, asleep);
   for (const changing of [toggle, drawer]) {
     changing.addEventListener("change", () => {
-      mark(button);
+      mark(button, asleep);
       if (toggle.checked) focusFirst();
     });
   }

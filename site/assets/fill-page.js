@@ -42,7 +42,7 @@ export function start(text) {
   begin(page);
 }
 
-// What a link gives, else what this browser keeps. A tab that was chosen before stays so; see parts.js.
+// What a link gives, else what this browser keeps. A tab that was chosen before stays so; see before-theme.js.
 function begin(page) {
   const { target: chosen } = page;
   const { early } = document.querySelector(".targets").dataset;
@@ -120,6 +120,7 @@ function keep(page) {
   page.lent = false;
   page.fault = "";
   leaveLink();
+  markOwn();
   page.kept = store(page.data, page.target, page.values, page.parts);
 }
 

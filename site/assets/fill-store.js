@@ -74,7 +74,7 @@ export function markOwn() {
 
 export const isOwn = () => history.state?.own === true;
 
-// The link stands in the address as long as its values are shown.
+// What a link gave stands in the address again, as it is shown now.
 export function stayLink(given) {
   history.replaceState(history.state, "", linkTo(given));
 }

@@ -14,14 +14,3 @@ for (const [selector, script] of Object.entries(PARTS)) {
     throw error;
   });
 }
-
-// Until the form's script is there, the tabs of the targets are the theme's own, and a click on one
-// puts its name into the address instead of a link's values: fill-page.js finds here what was there.
-addEventListener(
-  "click",
-  ({ isTrusted, target }) => {
-    const targets = target.closest(".targets");
-    if (isTrusted && targets && target.closest("label, input")) targets.dataset.early ??= location.hash;
-  },
-  true,
-);

@@ -67,6 +67,32 @@ def test_the_keyboard_goes_up_and_down_the_sections(narrow: Page) -> None:
     expect(narrow.get_by_role("button", name="Back from Kimi-K3")).to_be_focused()
 
 
+def test_a_section_without_a_page_is_a_stop_of_the_open_drawer(page: Page, site_url: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site_url}engines/vllm/flags/")
+    section = page.locator("label.md-nav__link", has_text="Reference").first
+    expect(section).to_have_attribute("tabindex", "-1")
+    page.get_by_role("button", name="Navigation").press("Enter")
+    for level in ("Engines", "Reference"):
+        page.get_by_role("button", name=f"Back from {level}").press("Enter")
+    page.get_by_role("link", name="Rules", exact=True).last.focus()
+    page.keyboard.press("Tab")
+    expect(section).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Back from Reference")).to_be_focused()
+
+
+def test_pointers_go_up_and_down_the_sections(narrow: Page) -> None:
+    narrow.get_by_role("button", name="Navigation").click()
+    for level in ("Kimi-K3", "Recipes"):
+        narrow.get_by_role("button", name=f"Back from {level}").click()
+    arrow = narrow.get_by_role("button", name="Pages of Recipes")
+    assert arrow.evaluate("(one) => one.offsetWidth") >= 20
+    arrow.click()
+    narrow.locator("label.md-nav__link", has_text="Kimi-K3").first.click()
+    expect(narrow.get_by_role("button", name="Back from Kimi-K3")).to_be_visible()
+
+
 def test_a_drawer_that_the_keyboard_leaves_is_closed(narrow: Page) -> None:
     button = narrow.get_by_role("button", name="Navigation")
     button.focus()

@@ -104,6 +104,11 @@ def test_going_back_from_a_link_shows_what_was_there(page: Page, site_url: str) 
     expect(page.locator(".fill-bar")).to_contain_text("Values stay in this browser.")
     page.go_forward()
     node(page, "theirs")
+    fill(page, {"NODE": "now mine"})
+    page.evaluate("location.hash = '#fill?target=lws&NODE=others'")
+    node(page, "others")
+    page.go_back()
+    node(page, "now mine")
 
 
 def test_a_link_stays_in_the_address_while_its_values_are_shown(page: Page, site_url: str) -> None:
@@ -155,11 +160,12 @@ def test_clearing_takes_nothing_that_is_not_shown(page: Page, site_url: str) -> 
     assert page.evaluate(KEPT) == []
 
 
+@pytest.mark.parametrize("late", ["fill.js", "parts.js"])
 @pytest.mark.parametrize(
     ("link", "name"), [("", "mine"), ("#fill?target=compose&NODE=theirs", "theirs")]
 )
 def test_a_tab_chosen_before_the_script_comes_stays_chosen(
-    page: Page, site_url: str, link: str, name: str
+    page: Page, site_url: str, link: str, name: str, late: str
 ) -> None:
     open_form(page, site_url, "deepseek-agent", "kubernetes")
     fill(page, {"NODE": "mine"})
@@ -168,7 +174,7 @@ def test_a_tab_chosen_before_the_script_comes_stays_chosen(
         page.locator(".targets .tabbed-labels").get_by_text("lws", exact=True).click()
         script.continue_()
 
-    page.route("**/assets/fill.js", choose_first)
+    page.route(f"**/assets/{late}", choose_first)
     page.goto("about:blank")
     page.goto(f"{site_url}recipes/deepseek-agent/{link}")
     expect(page.get_by_role("status")).to_contain_text("lws: ready")
