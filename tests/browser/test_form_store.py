@@ -171,6 +171,8 @@ def test_a_tab_chosen_before_the_script_comes_stays_chosen(
     fill(page, {"NODE": "mine"})
 
     def choose_first(script: Route) -> None:
+        # The theme's own script, which runs after what listens to early clicks.
+        page.locator("html.js").wait_for(state="attached")
         page.locator(".targets .tabbed-labels").get_by_text("lws", exact=True).click()
         script.continue_()
 
