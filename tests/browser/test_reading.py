@@ -10,8 +10,10 @@ from tests.browser.filling import fill, open_form, tab
 
 # The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
 _INDEX_READ: Final = 30_000
-
-
+# The form of a recipe's page is made by a script.
+_COMPLETE: Final = """
+() => !document.querySelector("#fill-data") || document.querySelector(".fill-status")?.textContent
+"""
 # What is typed, and where a page among the first five is, or what it says.
 _FOUND: Final = {
     "deepseek agents two sparks": "a[href*='recipes/deepseek-agent/']",
@@ -68,6 +70,7 @@ def test_a_keyboard_is_enough(page: Page, site_url: str) -> None:
 def test_nothing_lies_over_what_the_keyboard_is_at(page: Page, site_url: str, address: str) -> None:
     page.goto(site_url + address)
     page.wait_for_load_state("networkidle")
+    page.wait_for_function(_COMPLETE)
     assert list(by_keyboard(page, WIDE)) == []
 
 
@@ -99,6 +102,8 @@ def test_the_dark_scheme_is_printed_as_the_light_one(
         expect(body).to_have_attribute(
             "data-md-color-scheme", {"light": "default", "dark": "slate"}[scheme]
         )
+        page.wait_for_load_state("networkidle")
+        page.wait_for_function(_COMPLETE)
         page.emulate_media(media="print")
         printed.append(page.evaluate(_COLOURS))
         # What the browser itself draws: boxes to tick, the sheet's margins.
