@@ -6,7 +6,7 @@ import { element } from "./element.js";
 
 const toggle = document.querySelector("#__drawer");
 const drawer = document.querySelector(".md-sidebar--primary");
-const label = document.querySelector(".md-header [for=__drawer]");
+const handle = document.querySelector(".md-header [for=__drawer]");
 const CHILD = ":scope > .md-nav__list > .md-nav__item > .md-nav__toggle:checked ~ .md-nav";
 
 // The panel on top: the deepest that is open.
@@ -19,7 +19,7 @@ function mark(button, asleep) {
   button.setAttribute("aria-expanded", toggle.checked);
   drawer.querySelector(".md-nav--shown")?.classList.remove("md-nav--shown");
   shown().classList.add("md-nav--shown");
-  for (const name of asleep) name.tabIndex = toggle.checked ? 0 : -1;
+  for (const label of asleep) label.tabIndex = toggle.checked ? 0 : -1;
 }
 
 function focusFirst() {
@@ -47,7 +47,7 @@ function pressed(event) {
 }
 
 function start() {
-  const button = buttonIn(label, "Navigation");
+  const button = buttonIn(handle, "Navigation");
   for (const title of drawer.querySelectorAll(".md-nav .md-nav .md-nav__title")) {
     buttonIn(title, `Back from ${title.textContent.trim()}`);
   }
@@ -76,4 +76,4 @@ function start() {
   });
 }
 
-if (drawer && label) start();
+if (drawer && handle) start();

@@ -67,12 +67,13 @@ export function leaveLink() {
   if (location.hash.startsWith(MARK)) history.replaceState(history.state, "", "#fill-in");
 }
 
-// An address that showed one's own values shows them again when one comes back to it from a link's.
-export function markOwn() {
-  history.replaceState({ ...history.state, own: true }, "");
-}
-
 export const isOwn = () => history.state?.own === true;
+
+// An address that showed one's own values shows them again when one comes back to it from a link's.
+// Once is enough: it is called at every key, and browsers refuse to write the history that often.
+export function markOwn() {
+  if (!isOwn()) history.replaceState({ ...history.state, own: true }, "");
+}
 
 // What a link gave stands in the address again, as it is shown now.
 export function stayLink(given) {

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 # The site may not expect to be at the root of its server.
 BELOW: Final = "/docs/"
+# Milliseconds. The theme reads the whole index before it answers; a busy machine takes its time.
+INDEX_READ: Final = 30_000
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 
 

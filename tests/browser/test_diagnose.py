@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from generator.boot.patterns import LONGEST
 from generator.cli.main import cli
 from tests.boot.logs import cases
+from tests.browser.serving import INDEX_READ
 
 # A failure mode's id, the numbers of its lines, and their text.
 Told = list[tuple[str, list[int], list[str]]]
@@ -153,7 +154,7 @@ def test_words_without_a_known_failure_can_be_searched_for(
     form.get_by_role("button", name=f"Search this site for: {words}", exact=True).click()
     expect(form.locator(".md-search__input")).to_have_value(words)
     expect(form.locator(f"a.md-search-result__link[href*='{found}']").first).to_be_visible(
-        timeout=30_000
+        timeout=INDEX_READ
     )
     assert not [address for address in sent if words.split()[0] in address]
     form.keyboard.press("Escape")

@@ -8,6 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.serving import INDEX_READ
+
 DENIED: Final = """
 for (const kind of ["localStorage", "sessionStorage"]) Object.defineProperty(window, kind, {
   configurable: true, get() { throw new DOMException("denied", "SecurityError"); } });
@@ -79,7 +81,7 @@ def works(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
     search = page.get_by_role("textbox", name="Search")
     search.press_sequentially("deepseek")
-    expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=INDEX_READ)
     page.keyboard.press("Escape")
 
 

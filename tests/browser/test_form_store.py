@@ -182,6 +182,10 @@ def test_a_tab_chosen_before_the_script_comes_stays_chosen(
     expect(page.get_by_role("status")).to_contain_text("lws: ready")
     expect(page.get_by_role("group", name="Target").get_by_label("lws", exact=True)).to_be_checked()
     node(page, name)
+    page.unroute_all()
+    page.reload()
+    expect(page.get_by_role("status")).to_contain_text("lws: ready")
+    node(page, name)
 
 
 def test_the_tab_of_another_page_takes_no_target_away(page: Page, site_url: str) -> None:

@@ -7,9 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import WIDE, by_keyboard
 from tests.browser.filling import fill, open_form, tab
+from tests.browser.serving import INDEX_READ
 
-# The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
-_INDEX_READ: Final = 30_000
 # The form of a recipe's page is made by a script.
 _COMPLETE: Final = """
 () => !document.querySelector("#fill-data") || document.querySelector(".fill-status")?.textContent
@@ -23,6 +22,12 @@ _FOUND: Final = {
 }
 
 
+def open_whole(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(_COMPLETE)
+
+
 def test_the_search_finds(page: Page, site_url: str) -> None:
     page.goto(site_url)
     field = page.locator(".md-search__input")
@@ -31,7 +36,7 @@ def test_the_search_finds(page: Page, site_url: str) -> None:
     for typed, expected in _FOUND.items():
         field.fill(typed[:-1])
         field.press_sequentially(typed[-1])
-        expect(found.locator(expected).first).to_be_visible(timeout=_INDEX_READ)
+        expect(found.locator(expected).first).to_be_visible(timeout=INDEX_READ)
 
 
 def test_copying_takes_what_is_shown(page: Page, site_url: str) -> None:
@@ -68,9 +73,7 @@ def test_a_keyboard_is_enough(page: Page, site_url: str) -> None:
 
 @pytest.mark.parametrize("address", ["recipes/", "recipes/deepseek-agent/"])
 def test_nothing_lies_over_what_the_keyboard_is_at(page: Page, site_url: str, address: str) -> None:
-    page.goto(site_url + address)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_function(_COMPLETE)
+    open_whole(page, site_url + address)
     assert list(by_keyboard(page, WIDE)) == []
 
 
@@ -97,13 +100,11 @@ def test_the_dark_scheme_is_printed_as_the_light_one(
     printed = []
     for scheme in ("light", "dark"):
         page.emulate_media(media="screen", color_scheme=scheme)
-        page.goto(site_url + address)
+        open_whole(page, site_url + address)
         body = page.locator("body")
         expect(body).to_have_attribute(
             "data-md-color-scheme", {"light": "default", "dark": "slate"}[scheme]
         )
-        page.wait_for_load_state("networkidle")
-        page.wait_for_function(_COMPLETE)
         page.emulate_media(media="print")
         printed.append(page.evaluate(_COLOURS))
         # What the browser itself draws: boxes to tick, the sheet's margins.

@@ -6,8 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-# The theme reads the whole index before it answers; a busy machine takes its time (milliseconds).
-INDEX_READ: Final = 30_000
+from tests.browser.serving import INDEX_READ
 
 # What is typed, and what comes first, in any order where several have the name.
 _FIRST: Final = {
@@ -96,7 +95,7 @@ def test_the_address_asks(page: Page, site_url: str) -> None:
 
 def test_the_words_that_were_searched_are_marked_where_they_are(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}failure-modes/no-valid-graph-sizes/?h=graph")
-    expect(page.locator("article mark").first).to_be_visible(timeout=30_000)
+    expect(page.locator("article mark").first).to_be_visible(timeout=INDEX_READ)
 
 
 @pytest.mark.parametrize(
